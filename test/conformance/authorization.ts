@@ -1,6 +1,6 @@
 /**
- * Checks the authorization server with the suite's scenarios for one, and with the official TypeScript client of the
- * older protocol generation.
+ * Checks the authorization server with the suite's scenarios for authorization servers, and with the official
+ * TypeScript client of the older protocol generation.
  */
 import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 
@@ -81,7 +81,7 @@ async function connect(mcpUrl: string, provider: Keeper): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL(mcpUrl), { authProvider: provider });
   provider.transport = transport;
   const client = new Client({ name: 'test', version: '1.0.0' });
-  // The class declares optional members differently from its own interface.
+  // The transport class declares optional members differently from the interface that it implements.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   return client;
 }
@@ -91,7 +91,7 @@ async function codeOf(provider: Keeper, person: World['person']): Promise<string
   return back.searchParams.get('code') ?? '';
 }
 
-/** Stores in memory what a client stores about its user. */
+/** Stores in memory what a client remembers about its user. */
 class Keeper implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:9/callback';
   readonly clientMetadata = { client_name: 'TypeScript client', redirect_uris: [this.redirectUrl] };

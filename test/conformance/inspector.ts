@@ -1,6 +1,6 @@
 /**
- * Runs the MCP Inspector CLI over HTTP and through the local program; `--strict` checks that clients can read
- * the schemas.
+ * Runs the MCP Inspector CLI over HTTP and through the local MCP server; `--strict` checks that clients can read the
+ * schemas.
  */
 import { type Check, Fault } from './check.ts';
 import { runProgram } from './program-run.ts';

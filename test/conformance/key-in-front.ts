@@ -1,7 +1,4 @@
-/**
- * Adds an API key to each request and forwards it, for programs that cannot send one. Everything else is passed on
- * unchanged.
- */
+/** Forwards each request with an API key, for programs that cannot send one. Everything else is passed on unchanged. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -20,7 +17,7 @@ export async function putKeyInFront(target: string, key: string): Promise<KeyInF
       response.pipe(answer);
     });
     outgoing.on('error', () => answer.destroy());
-    // If a client closes its connection, the proxied connection is also closed, which cancels the call.
+    // If the client closes its connection, the connection to the server is closed too, which cancels the call.
     answer.on('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
   });

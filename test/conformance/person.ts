@@ -8,10 +8,10 @@ export interface Person {
   password: string;
 }
 
-/** More redirects than any flow needs from a client's request to its response. */
+/** More redirects than any authorization flow needs. */
 const MOST_PAGES = 12;
 
-/** Returns the URL to which the authorization server redirects, without requesting it. */
+/** Returns the URL to which the authorization server finally redirects, without requesting it. */
 export async function allow(authorizationUrl: string, person: Person): Promise<URL> {
   const { origin } = new URL(authorizationUrl);
   const browser = new Browser(origin);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** No program takes a tenth of this time. */
+/** More than ten times as long as any of the programs takes. */
 const PATIENCE_MS = 100_000;
 
 export interface ProgramRun {
@@ -14,9 +14,7 @@ export interface ProgramRun {
 export interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /**
-   * Called with each line of output. Its return value is written to the program's input as a line.
-   */
+  /** Called with each line of output. The line that it returns, if any, is written to the program's input. */
   onLine?: (line: string) => Promise<string | null>;
 }
 

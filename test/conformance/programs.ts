@@ -11,7 +11,7 @@ const folder = path.join(import.meta.dirname, 'programs');
 export interface Programs {
   conformance: string;
   inspector: string;
-  /** Python interpreters, each with a client of one protocol generation. */
+  /** Python interpreters, each with a client of a different protocol generation. */
   newestPython: string;
   olderPython: string;
 }

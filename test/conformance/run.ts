@@ -21,7 +21,7 @@ const world = await startWorld();
 let failed = 0;
 try {
   const left = [...checks];
-  // Each program spends about half of its time waiting for the server.
+  // Runs two programs at a time, because each spends about half of its time waiting for the server.
   await Promise.all(Array.from({ length: 2 }, () => work(left)));
 } finally {
   await world.stop();

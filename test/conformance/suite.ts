@@ -1,6 +1,6 @@
 /**
- * Runs the official conformance suite: the requirements of both revisions, and those that apply to the product's own
- * tools.
+ * Runs the official conformance suite: the requirements of both protocol revisions, and those that apply to the
+ * product's own tools.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { runProgram } from './program-run.ts';
 
 const expectedOf = (name: string) => path.join(import.meta.dirname, name);
 
-/** Scenarios that request no tool, prompt or resource by name. */
+/** Scenarios that do not depend on a tool, prompt or resource with a particular name. */
 const scenarios = {
   '2026-07-28': [
     'server-stateless',

@@ -1,6 +1,6 @@
 /**
- * Sets up the servers to check: the product's own processes with a database that contains a journey, and a fixture
- * server next to them.
+ * Sets up the servers to check: the product's own processes with a database that contains a journey, and the fixture
+ * server.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ import { putKeyInFront } from './key-in-front.ts';
 import type { Person } from './person.ts';
 
 export interface World {
-  /** URLs of the product's MCP server: direct, without a key, and through the proxy that adds one. */
+  /** URLs of the product's MCP server: directly, where requests need a key, and through the proxy that adds one. */
   mcpUrl: string;
   mcpUrlWithKey: string;
   /** URL of the fixture server through the proxy that adds a key. */
@@ -32,7 +32,7 @@ export interface World {
   issuer: string;
   database: Database;
   key: string;
-  /** An owner of the account. */
+  /** A person who owns the account. */
   person: Person;
   container: { id: string; number: string };
   stop(): Promise<void>;
@@ -108,7 +108,7 @@ async function startProcess(program: string, environment: Record<string, string>
   return child;
 }
 
-/** Starts a server with the product's transport, guards and keys and the fixture's tools. */
+/** Starts a server that offers the fixture's tools through the product's transport, guards and authentication. */
 async function startFixture(database: Database): Promise<{ url: string; stop(): Promise<void> }> {
   const protocol = createProtocol(fixtureServer, () => {});
   const server = createMcpServer({

@@ -1,5 +1,5 @@
 /**
- * Checks the sample documents of the contract against the schemas: we may return more than the samples show, but
+ * Checks the sample documents of the contract against the schemas: a response may contain more than the samples, but
  * nothing that contradicts them.
  */
 import { expect, it } from 'vitest';

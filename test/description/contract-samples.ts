@@ -1,6 +1,6 @@
 /**
  * The sample documents of spec/contract 14, with their ellipses filled in. Our `links.self` of resources are absolute
- * (spec D5); as in the contract, our additions are left out.
+ * (spec D5); our additions to the contract are left out.
  */
 const ID = '5b0c3a52-6f1e-4d0a-9c55-0a7c1f2e8d11';
 const CONTAINER = '0f6b2f0a-8a4b-4c8e-9c1b-2f6a3e1d7b42';

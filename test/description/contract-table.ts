@@ -1,5 +1,5 @@
 /**
- * The required form of resources, transcribed by hand: lines `name notation`, one per field. A line without a mark is
+ * The required form of resources, transcribed by hand: one line `name notation` per field. A line without a mark comes
  * from spec/service 2, which takes precedence; `+` marks additions from spec/contract 2.
  */
 export const CONTAINER = `
@@ -107,7 +107,7 @@ line_tracking_stopped_reason all_containers_terminated|past_arrival_window|past_
 `;
 
 /**
- * From spec/service 2.5. The brackets in `page[number]` stay readable in these URLs, which the format `uri` would not
+ * From spec/service 2.5. The brackets in `page[number]` are not escaped in these URLs, which the format `uri` would not
  * allow.
  */
 export const LIST_LINKS = `

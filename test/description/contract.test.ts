@@ -13,7 +13,7 @@ function propertiesOf(schema: JsonSchema | undefined): Properties {
   return (schema?.['properties'] ?? {}) as Properties;
 }
 
-/** Returns `[name, notation]` per line, for the specification and the contract alike. */
+/** Returns `[name, notation]` for each line. Both the specification and the contract are written in this form. */
 function rowsOf(text: string): [string, string][] {
   return text
     .split('\n')
@@ -64,7 +64,7 @@ describe('attributes', () => {
 
   it.each(Object.keys(ATTRIBUTES))('of a %s are complete in every response', (type) => {
     const { attributes } = propertiesOf(schemas[type]);
-    // Positions of a vessel are present only if requested (spec/contract 2.9).
+    // A vessel's positions are present only if requested (spec/contract 2.9).
     const names = Object.keys(propertiesOf(attributes)).filter((name) => name !== 'positions');
     expect(attributes?.['required']).toEqual(names);
     expect(attributes?.['additionalProperties']).toBe(false);
@@ -113,7 +113,7 @@ describe('relations', () => {
       const items = (data['items'] ?? data) as JsonSchema;
       expect([name, data['type'] === 'array' ? 'many' : 'one']).toEqual([name, cardinality]);
       const leadsTo = notationOf(propertiesOf(items)['type'] ?? {}).split('|');
-      // Wherever a place is expected, it may be one without a port (decisions: superset).
+      // Any relation to a place may also lead to a place without a port (decisions: superset).
       expect(leadsTo, name).toEqual(expect.arrayContaining(types.split('|')));
     }
   });

@@ -1,4 +1,7 @@
-/** Tests the description as a stand-alone document: valid, complete, and with examples that match their schemas. */
+/**
+ * Tests the API description as a stand-alone document: it must be valid and complete, and its examples must match their
+ * schemas.
+ */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import type { MediaType, Operation } from '../../api/description/types.ts';
@@ -9,7 +12,7 @@ import { DescribedSchemas } from '../support/described-schemas.ts';
 const BASE_URL = 'https://seamark.example.com';
 const document = describeEverything(BASE_URL);
 const text = JSON.stringify(document);
-// Examples show whole resources.
+// Examples show complete resources, so sparse fieldsets are removed first.
 const whole = withoutSparse(document);
 const operations = Object.entries(whole.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),

@@ -1,4 +1,4 @@
-/** Tests each event's schema separately: strict validators can compile it, and the event's example matches it. */
+/** Tests each event's schema on its own: strict validators can compile it, and the event's example matches it. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';

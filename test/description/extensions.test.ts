@@ -1,11 +1,10 @@
 /**
- * Tests that extensions are marked, to distinguish them from what clients of this kind of API expect (spec/contract
- * 1.1).
+ * Tests that extensions are marked as such, because clients of this kind of API do not expect them (spec/contract 1.1).
  */
 import { expect, test } from 'vitest';
 import { everyRoute } from '../support/described-api.ts';
 
-/** Methods by path; the names of path parameters do not matter. */
+/** Methods by path. The names of path parameters are ignored. */
 const listed: Readonly<Record<string, string>> = {
   '/v2/shipments': 'GET',
   '/v2/shipments/:': 'GET PATCH',

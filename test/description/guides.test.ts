@@ -1,6 +1,5 @@
 /**
- * Tests that every example on the pages for clients is run by a test, and that every page can be reached from the first
- * one.
+ * Tests that a test runs every example on the pages for clients, and that every page can be reached from the first one.
  */
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +9,8 @@ const root = path.join(import.meta.dirname, '../..');
 const text = (file: string) => readFile(path.join(root, file), 'utf8');
 
 /**
- * Test code that runs a page's examples, by language. A JSON response is checked together with the request before it.
+ * Name of the test that runs a page's examples, by language. A JSON response is checked together with the request
+ * before it.
  */
 const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/api/README.md': { http: 'quick-start', json: 'quick-start', sh: 'quick-start' },

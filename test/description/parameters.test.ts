@@ -1,4 +1,7 @@
-/** Compares the query parameters in the description with the guides: users cannot find a filter that is on no page. */
+/**
+ * Checks that the guides mention every query parameter of the description, because users cannot find a filter that is
+ * not documented on any page.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +10,7 @@ import { describeEverything } from '../support/described-api.ts';
 const docs = path.join(import.meta.dirname, '../../docs');
 const { paths } = describeEverything('https://seamark.example.com');
 
-/** Text of all pages except the specification. */
+/** Returns the text of all pages except the specification. */
 async function guides(): Promise<string> {
   const files = await readdir(docs, { recursive: true });
   const pages = files.filter((file) => file.endsWith('.md') && !file.startsWith('spec'));

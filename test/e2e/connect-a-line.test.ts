@@ -4,7 +4,7 @@ import { DIRECT } from '../publisher/journeys.ts';
 import { type Publisher, startPublisher } from '../publisher/publisher.ts';
 import { leftOver, makePlace, type StartedSystem, type SystemPlace, startIn } from './started-system.ts';
 
-/** A line without a profile, published by a server that was not written for Seamark. */
+/** A line without a built-in profile, published by a server that was not written for Seamark. */
 const apiKey = 'connect-a-line-key-000000000000';
 const login = { 'X-Client-Id': 'seamark', 'X-Client-Secret': 'a-secret-of-the-line' };
 

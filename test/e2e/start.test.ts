@@ -35,7 +35,7 @@ describe('npm start', () => {
     expect(system.output()).toMatch(/ended: all_containers_terminated/);
     expect(system.output()).toMatch(/curl -s -H 'Authorization: Token smk_/);
     expect(system.output()).toMatch(/First user +http:\/\/localhost:\d+\/portal\/set-up\/[\w-]{43} /);
-    // Output that does not go to a terminal is not coloured.
+    // Output is coloured only on a terminal.
     expect(system.output()).not.toContain('\u001b[');
   });
 
@@ -105,7 +105,7 @@ describe('npm start', () => {
     for (const { number, scac } of demoJourneys) {
       expect(polls.filter((poll) => poll.journey === number && poll.source === scac).length).toBeGreaterThan(5);
     }
-    // Terminals and the railroad were polled too, not only lines.
+    // Terminals and the railroad were polled as well, not only lines.
     expect(new Set(polls.map(({ source }) => source)).size).toBeGreaterThan(demoJourneys.length);
   });
 

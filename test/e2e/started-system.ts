@@ -20,7 +20,7 @@ export interface SystemPlace {
   remove(): Promise<void>;
 }
 
-/** Creates a folder and ports for a separate system. */
+/** Creates a folder and chooses ports for a separate system. */
 export async function makePlace(more: Record<string, string> = {}): Promise<SystemPlace> {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-e2e-'));
   const [api = 0, mcp = 0, simulator = 0, receiver = 0, postgres = 0, temporal = 0, ui = 0] = await freePorts(7);
@@ -118,7 +118,7 @@ export interface RunningProcess {
   command: string;
 }
 
-/** Returns every process that was started with this environment, even if it is not our descendant. Linux only. */
+/** Returns every process that was started with this environment, even if it is no longer our descendant. Linux only. */
 export async function processesOf(environment: Record<string, string>): Promise<RunningProcess[]> {
   const mark = `SEAMARK_TEST_PLACE=${environment.SEAMARK_TEST_PLACE}`;
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -127,7 +127,7 @@ export async function processesOf(environment: Record<string, string>): Promise<
       const variables = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
       if (!variables.split('\0').includes(mark)) return [];
       const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ').trim();
-      // A process without a command line has ended and only waits to be reaped.
+      // A process without a command line has already exited and is only waiting to be reaped.
       return command === '' ? [] : [{ pid: Number(pid), command }];
     }),
   );

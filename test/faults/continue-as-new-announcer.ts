@@ -1,4 +1,7 @@
-/** Workflow interceptor that notifies the worker process when a run is about to continue as new. Changes no command. */
+/**
+ * Workflow interceptor that notifies the worker process when a run is about to continue as new. It does not change any
+ * command.
+ */
 import {
   type ContinueAsNewInput,
   proxySinks,
@@ -17,7 +20,7 @@ export const interceptors: WorkflowInterceptorsFactory = (): WorkflowInterceptor
   outbound: [
     {
       async continueAsNew(input: ContinueAsNewInput, next) {
-        // Handled before the worker responds to the server, which therefore has not been informed yet.
+        // This runs before the worker responds to the server, so the server has not been informed yet.
         faults.continuesAsNew();
         return next(input);
       },

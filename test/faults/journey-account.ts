@@ -4,14 +4,14 @@ import { besideTruth, readOutcome } from '../integration/tracking/compare-with-t
 import { type RunningSystem, START } from './running-system.ts';
 
 export interface JourneyAccount {
-  /** Every event by its content, without ids, sorted. */
+  /** Every event's content without ids, sorted. */
   events: string[];
-  /** Snapshots stored per source. */
+  /** Number of snapshots stored per source. */
   snapshots: Record<string, number>;
   transportEvents: number;
 }
 
-/** Waits until the run has ended and everything was delivered; fails if that does not happen. */
+/** Waits until the run has ended and everything has been delivered; throws if that does not happen. */
 export async function journeyEnded(system: RunningSystem, number: string, requestId: string): Promise<void> {
   const truth = truthOf(number, START);
   const reason = await system.temporal.workflow.getHandle(`tracking/${requestId}`).result();
@@ -32,7 +32,7 @@ export async function everythingDelivered(system: RunningSystem): Promise<void> 
   });
 }
 
-/** Lists differences from the truth of the simulated world; empty if there are none. */
+/** Lists differences between what was published and the truth of the simulated world; empty if there are none. */
 export async function differencesFromTruth(system: RunningSystem, number: string, requestId: string) {
   const { database } = system;
   const request = (id: string) =>
@@ -41,8 +41,8 @@ export async function differencesFromTruth(system: RunningSystem, number: string
 }
 
 /**
- * Describes every violation in the logs of this system; empty if nothing is lost or duplicated. `repeatable`: events
- * that really happened several times while the frozen clock showed the same time.
+ * Describes every lost or duplicated item in the system's logs; empty if there are none. `repeatable` lists events that
+ * really happened several times while the frozen clock showed the same time.
  */
 export async function brokenPromises(system: RunningSystem, repeatable: string[] = []): Promise<string[]> {
   const { database, receiver } = system;
@@ -94,8 +94,8 @@ export async function brokenPromises(system: RunningSystem, repeatable: string[]
 }
 
 /**
- * Checks that each new response has one snapshot: every snapshot is referenced, and none repeats
- * the previous one. Ships' positions belong to no shipment.
+ * Checks that each new response has exactly one snapshot: every snapshot is referenced, and none repeats the previous
+ * one. Snapshots of ships' positions are ignored, because they belong to no shipment.
  */
 export async function problemsOfSnapshots({ database }: Pick<RunningSystem, 'database'>): Promise<string[]> {
   const problems: string[] = [];
@@ -126,7 +126,7 @@ export async function problemsOfSnapshots({ database }: Pick<RunningSystem, 'dat
   return problems;
 }
 
-/** Formats a journey's results as text that is the same for every run. */
+/** Summarizes a journey's results in a form that is the same for every run. */
 export async function accountOf({ database }: RunningSystem, requestId: string): Promise<JourneyAccount> {
   const events = await database
     .selectFrom('events as e')

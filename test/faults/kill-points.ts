@@ -7,8 +7,8 @@ import type { OutboundClient } from '../../outbound/client.ts';
 import type { TrackingActivities, TrackShipmentInput } from '../../workflows/track-shipment/messages.ts';
 
 /**
- * The six places where a worker may die between two of its effects. For three of them, there is a point on either side
- * of the effect.
+ * The six places where a worker may die between two of its effects. For three effects, one point lies before and one
+ * after the effect.
  */
 export const KILL_POINTS = [
   'before the call',
@@ -27,15 +27,15 @@ export type KillPoint = (typeof KILL_POINTS)[number];
 export interface PlannedKill {
   point: KillPoint;
   /**
-   * Occurrence of the point at which the worker dies, counted from 1; occurrences in earlier, killed workers are
-   * included.
+   * Occurrence of the point at which the worker dies, counted from 1 and including the occurrences in earlier, killed
+   * workers.
    */
   occurrence: number;
 }
 
 export interface KillPlan {
   kills: PlannedKill[];
-  /** Folder for this plan only, through which workers pass state to their successors. */
+  /** Folder for this plan only, in which a worker leaves its state for its successor. */
   folder: string;
 }
 
@@ -49,12 +49,12 @@ export class Killer {
   at(point: KillPoint): void {
     const kill = this.plan.kills.find((planned) => planned.point === point);
     if (kill === undefined) return;
-    // One byte per occurrence.
+    // The file's length is the number of occurrences.
     const seen = path.join(this.plan.folder, point);
     appendFileSync(seen, '.');
     if (statSync(seen).size !== kill.occurrence) return;
     process.kill(process.pid, 'SIGKILL');
-    // Nothing more may happen after this point, even before the signal arrives.
+    // Blocks the thread, so that nothing happens between this point and the arrival of the signal.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10_000);
   }
 }
@@ -82,7 +82,10 @@ export function killAroundPosts(client: OutboundClient, killer: Killer): Outboun
   };
 }
 
-/** Kills a new run at its first read of the current targets, using the generation that the previous run passed on. */
+/**
+ * Kills the worker as it begins a run that continues an earlier one, at the run's first activity. Such a run has a
+ * generation above 0.
+ */
 export function killAtBeginOfNewRun(activities: TrackingActivities, killer: Killer): TrackingActivities {
   return {
     ...activities,
@@ -94,8 +97,8 @@ export function killAtBeginOfNewRun(activities: TrackingActivities, killer: Kill
 }
 
 /**
- * Kills at the commit of a transaction that has appended events, which is in Postgres but unnoticed by any other
- * process.
+ * Kills the worker when it has committed a transaction that appended events, before any other process has noticed the
+ * commit.
  */
 export function killAfterRecordings(pool: PostgresPool, killer: Killer): PostgresPool {
   const watched = new WeakMap<PostgresPoolClient, PostgresPoolClient>();

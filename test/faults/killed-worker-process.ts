@@ -1,6 +1,6 @@
 /**
- * The product's worker (infra/processes/worker-process.ts) with wrapped dependencies: it kills itself with SIGKILL at
- * the points listed in `SEAMARK_TEST_KILL_PLAN`, once each.
+ * Runs the product's worker (infra/processes/worker-process.ts) with wrapped dependencies that kill the process with
+ * SIGKILL at the points listed in `SEAMARK_TEST_KILL_PLAN`, once each.
  */
 import { readFile } from 'node:fs/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -20,7 +20,7 @@ import { required, runProcess } from '../../infra/processes/run-process.ts';
 import { renderNotification } from '../../operations/events/render-events.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
-// Also imported for its int8 parser, which applies to every pool of the process.
+// Also imported because it installs the int8 parser, which applies to every pool of the process.
 import '../../store/postgres/database.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { FaultSinks } from './continue-as-new-announcer.ts';
@@ -115,7 +115,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   };
 });
 
-/** The product has no sinks, and therefore no setting for them. */
+/** The product uses no sinks and therefore has no setting for them. */
 function giveWorkersSinks(sinks: InjectedSinks<FaultSinks>): void {
   const create = Worker.create.bind(Worker);
   Worker.create = (options) => create({ ...options, sinks });

@@ -1,4 +1,4 @@
-/** Postgres and Temporal for one test file, which stops, kills and restarts them, so no other file may use them. */
+/** Postgres and Temporal for one test file, which stops, kills and restarts them. No other test file may use them. */
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
 import { freePorts } from '../support/free-ports.ts';
 
-/** One server under its own supervisor, which ends together with it. */
+/** One server with its supervisor, which exits together with it. */
 export class OwnServer {
   private readonly options: ServersOptions;
   private running: LocalServers | null = null;
@@ -28,7 +28,7 @@ export class OwnServer {
     const { running } = this;
     const [pid] = running?.serverPids ?? [];
     if (running === null || pid === undefined) return;
-    // Its supervisor ends together with it, even if it exited unexpectedly.
+    // The supervisor exits together with the server, even if the server exited unexpectedly.
     if (running.process.exitCode === null) {
       const ended = new Promise((resolve) => running.process.once('exit', resolve));
       try {
@@ -63,8 +63,8 @@ export interface OwnServers {
 }
 
 /**
- * Starts both servers, which keep their data across a restart, as in an installation of `npm
- * start`. The database is migrated.
+ * Starts both servers, which keep their data across restarts, as in an installation started with `npm start`. The
+ * database is migrated.
  */
 export async function startOwnServers(): Promise<OwnServers> {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-faults-'));

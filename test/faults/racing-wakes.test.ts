@@ -1,6 +1,6 @@
 /**
- * Tests concurrent refreshes, stops and resumes by many clients, and a stop while a response is in progress: the last
- * action wins, and no resume is lost. Budget: 60 s on 2 cores.
+ * Tests concurrent refreshes, stops and resumes by many clients, and a stop while a response is being processed: the
+ * last action wins, and no resume is lost. Budget: 60 s on 2 cores.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -39,7 +39,7 @@ interface Tracked {
   containerId: string;
 }
 
-/** Tracks until the tenth day, when the shipment and its container exist. */
+/** Tracks a journey until its tenth day, when the shipment and its container exist. */
 async function trackedShipment(instance: number): Promise<Tracked> {
   const number = scenarioNumber('DIRECT', instance);
   const { requestId, clockId } = await system.track(number);
@@ -75,7 +75,7 @@ const stop = ({ shipmentId }: Tracked) => system.request('PATCH', `/v2/shipments
 const resume = ({ shipmentId }: Tracked) => system.request('PATCH', `/v2/shipments/${shipmentId}/resume_tracking`);
 const refresh = ({ containerId }: Tracked) => system.request('PATCH', `/v2/containers/${containerId}/refresh`);
 
-/** Runs all three actions for each client in a different order, without waiting for the others. */
+/** Sends requests for all clients concurrently; each client repeats the three actions in a different order. */
 async function race(tracked: Tracked, clients: number): Promise<void> {
   const requests = [stop, resume, refresh];
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ async function race(tracked: Tracked, clients: number): Promise<void> {
       return statuses;
     }),
   );
-  // A refresh is rejected if its container is stopped at that moment; nothing else is.
+  // A refresh is rejected if its container is stopped at that moment; nothing else may be rejected.
   expect(answers.flat().filter((status) => status !== 200 && status !== 409)).toEqual([]);
 }
 

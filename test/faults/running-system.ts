@@ -1,7 +1,4 @@
-/**
- * A system for fault tests: REST API, worker process, simulated world and a webhook receiver, on
- * given servers.
- */
+/** The system for fault tests: REST API, worker process, simulated world and a webhook receiver, on given servers. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -140,7 +137,7 @@ export class RunningSystem {
     return new Client({ connection: this.connection, namespace: 'default' });
   }
 
-  /** Nothing listens at the simulator's address until `serveSimulator`. */
+  /** Frees the simulator's port, so that nothing listens there until `serveSimulator`. */
   async closeSimulator(): Promise<number> {
     const port = Number(new URL(this.simulatorUrl).port);
     await this.served?.close();
@@ -180,13 +177,13 @@ export class RunningSystem {
     return body.data.id;
   }
 
-  /** Posts a tracking request; it follows the wall clock if `clockId` is null. */
+  /** Posts a tracking request, which follows the wall clock if `clockId` is null. */
   async post(number: string, clockId: string | null): Promise<Answer> {
     const attributes = { ...requestFor(number), ...(clockId === null ? {} : { test_clock_id: clockId }) };
     return this.request('POST', '/v2/tracking_requests', { type: 'tracking_request', attributes });
   }
 
-  /** Tracks under a separate frozen clock. */
+  /** Tracks a number under its own frozen clock. */
   async track(number: string): Promise<{ requestId: string; clockId: string }> {
     const clockId = await this.createClock();
     const { status, body } = await this.post(number, clockId);
@@ -195,8 +192,8 @@ export class RunningSystem {
   }
 
   /**
-   * Steps the clock from poll to poll, even while Postgres restarts. Ends when all polls due by
-   * `to` are done.
+   * Steps the clock from poll to poll, even while Postgres restarts. Resolves when all polls due by `to` have been
+   * made.
    */
   async advance(clockId: string, to: string, patienceMs = 90_000): Promise<void> {
     for (;;) {

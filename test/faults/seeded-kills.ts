@@ -1,11 +1,14 @@
-/** Derives the journey, points and occurrences from a seed, so that every run uses the same. */
+/** Derives the journey, the kill points and the occurrences from a seed, so that a run can be repeated. */
 import { KILL_POINTS, type KillPoint, type PlannedKill } from './kill-points.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Scenarios with enough recordings that their runs continue as new: no container at first, two hubs. */
+/**
+ * Scenarios with enough recordings for their runs to continue as new: one without a container at first, one with two
+ * hubs.
+ */
 const LONG_SCENARIOS = ['BOOKING', 'TWOHUBS'] as const;
 
-/** Short journeys of other kinds: transshipment, a rollover, an estimate that moves back and forth. */
+/** Short journeys of other kinds: a transshipment, a rollover, an estimate that moves back and forth. */
 export const SCENARIOS = ['TRANSSHIP', 'ROLLOVER', 'ETAFLAP', ...LONG_SCENARIOS] as const;
 
 /** Highest occurrence of each point that every one of these journeys reaches. */
@@ -21,13 +24,13 @@ const MOST: Record<KillPoint, number> = {
   'at continue-as-new, as the new run begins': 1,
 };
 
-/** Kills per journey. With more of them, a worker rarely gets far before the next one. */
+/** Number of kills per journey. With more kills, a worker would rarely get far before the next one. */
 const KILLS = 2;
 
 export interface PlannedJourney {
   seed: number;
   code: string;
-  /** Kills at different points. */
+  /** Kills, each at a different point. */
   kills: PlannedKill[];
 }
 

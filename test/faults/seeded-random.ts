@@ -1,4 +1,6 @@
-/** Returns a small generator of numbers from 0 to 1 that depend only on its seed (mulberry32). */
+/**
+ * Returns a small random number generator (mulberry32). Its numbers lie between 0 and 1 and depend only on the seed.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

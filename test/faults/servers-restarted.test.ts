@@ -1,6 +1,6 @@
 /**
- * Stops and restarts Postgres, Temporal and the simulated world while journeys run: the journeys end as their truth
- * requires, and no event is lost or published under two ids. Budget: 70 s on 2 cores.
+ * Stops and restarts Postgres, Temporal and the simulated world while journeys run: the journeys must end as their
+ * truth requires, and no event may be lost or published under two ids. Budget: 70 s on 2 cores.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 /**
- * Runs two journeys in parallel to their ends, the second lagging behind the first; `fault` runs in the middle of both.
+ * Runs two journeys to their ends in parallel, the second lagging behind the first. `fault` runs in the middle of both.
  */
 async function journeysWith(codes: readonly string[], instance: number, fault: () => Promise<void>): Promise<void> {
   const journeys: { number: string; requestId: string; advanced: Promise<void> }[] = [];
@@ -38,7 +38,7 @@ async function journeysWith(codes: readonly string[], instance: number, fault: (
     const number = scenarioNumber(code, instance);
     const { requestId, clockId } = await system.track(number);
     journeys.push({ number, requestId, advanced: system.advance(clockId, truthOf(number, START).endsBy) });
-    // Each journey makes 240 to 330 polls in total.
+    // Each journey makes 240 to 330 polls in total, so this is early in the journey.
     await system.eventually(`${number} is under way`, () => system.simulator.polls.list({ number }).length >= 40);
   }
   for (const { requestId } of journeys) expect(await runStatus(requestId)).toBe('RUNNING');
@@ -58,7 +58,7 @@ async function runStatus(requestId: string): Promise<string> {
 describe('Postgres', () => {
   it('is stopped at once and started again in the middle of two journeys', async () => {
     await journeysWith(['RAIL', 'HOLDLFD'], 11, async () => {
-      // Immediate shutdown: every session is aborted, and the next start recovers from the log.
+      // SIGQUIT is an immediate shutdown: every session is aborted, and the next start recovers from the log.
       await servers.postgres.end('SIGQUIT');
       await wait(1_000);
       await servers.postgres.start();

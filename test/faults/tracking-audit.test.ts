@@ -1,6 +1,6 @@
 /**
- * Runs journeys while processes, servers and the network between them fail: each must equal its undisturbed twin in
- * values and history. Three seeds of five faults cover most kinds; `npm run audit:tracking` runs any number,
+ * Runs journeys while processes, servers and the network between them fail: each journey must equal its undisturbed
+ * twin in values and history. Three seeds of five faults cover most kinds; `npm run audit:tracking` runs any number,
  * `SEAMARK_TEST_SEED` a single one. Budget: 150 s on 2 cores.
  */
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Audits 2,000 events under 20 kills: no event is lost, duplicated, altered or out of order. `SEAMARK_TEST_SEED`
+ * Audits 2,000 events during 20 kills: no event may be lost, duplicated, altered or out of order. `SEAMARK_TEST_SEED`
  * repeats a run. Budget: 75 s on 2 cores.
  */
 import { expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /**
  * Kills a worker with SIGKILL at two named points of a journey and restarts it each time: the journey must end as its
- * truth requires, with the same results as without a kill. Six seeds mean 12 kills, at least one at each point; `npm
- * run check:kills` runs a hundred, `SEAMARK_TEST_SEED=<seed>` a single one. Budget: 60 s on 2 cores.
+ * truth requires, with the same results as without a kill. Six seeds give 12 kills, at least one at each point; `npm
+ * run check:kills` runs a hundred seeds, `SEAMARK_TEST_SEED=<seed>` a single one. Budget: 60 s on 2 cores.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -31,7 +31,7 @@ const journeys = seeds.map((seed) => plannedJourney(seed));
 
 let folder: string;
 let bundleFile: string;
-/** Results of each journey without a kill. */
+/** Results of each journey when it runs without a kill. */
 const undisturbed = new Map<string, JourneyAccount>();
 
 async function withSystem(

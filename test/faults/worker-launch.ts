@@ -16,9 +16,9 @@ export interface WorkerLaunch {
 }
 
 export interface LaunchedWorker {
-  /** Every unexpected exit: the name of a signal, or an exit code. */
+  /** Every unexpected exit, as the name of a signal or an exit code. */
   ends: string[];
-  /** Last lines of its log. */
+  /** Last lines of the process's log. */
   log: string[];
   process: ManagedProcess;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 /**
  * Returns the lines that differ between a commit and the working tree, by file. Lines that were only moved, within a
- * file or to another one, are ignored.
+ * file or to another file, are ignored.
  */
 export function changedLines(root: string, ref: string, folders: readonly string[]): Map<string, Set<number>> {
   const base = git(root, 'merge-base', ref, 'HEAD').trim();
@@ -15,7 +15,8 @@ export function changedLines(root: string, ref: string, folders: readonly string
 }
 
 /**
- * Reads a diff without context: the added lines of each file, by number, except those removed elsewhere in the diff.
+ * Reads a diff without context lines: returns the numbers of the added lines of each file, except for lines that the
+ * diff removes elsewhere.
  */
 export function linesAdded(diff: string): Map<string, Set<number>> {
   const added = new Map<string, Set<number>>();

@@ -1,6 +1,6 @@
 /**
- * `npm run mutate`: makes one small edit at a time to the tables of `tracking/` and the conditions of `store/`, runs the
- * nearest tests and lists the edits that none of them notices. It works in a copy of the project.
+ * `npm run mutate` makes one small edit at a time to the tables of `tracking/` and the conditions of `store/`, runs the
+ * nearest tests, and lists the edits that no test notices. It works in a copy of the project.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -79,7 +79,8 @@ async function main(): Promise<void> {
 function select(copy: string, files: readonly string[]): Mutant[] {
   const lines = options.changed === undefined ? null : changedLines(root, options.changed, ['tracking', 'store']);
   const sources = files.filter((file) => /^(tracking|store)\/.*(?<!\.test|\.generated)\.ts$/.test(file));
-  // Keeps the given order of files: tests of tracking/ take a second, so they run first in case time is limited.
+  // Keeps the given order of files, so that tests of tracking/, which take only a second, can run first in case time is
+  // limited.
   const wanted = options.file.flatMap((one) =>
     sources.filter((file) => file === one || file.startsWith(`${one.replace(/\/$/, '')}/`)),
   );
@@ -88,10 +89,7 @@ function select(copy: string, files: readonly string[]): Mutant[] {
     .filter(({ file, line, kind }) => options.kind.includes(kind) && (lines === null || lines.get(file)?.has(line)));
 }
 
-/**
- * Picks at most `limit` of them, evenly spaced, so that the same change always gives the same
- * choice.
- */
+/** Picks at most `limit` elements, evenly spaced, so that the same change always gives the same choice. */
 function spread<T>(all: readonly T[], limit: number): T[] {
   if (all.length <= limit) return [...all];
   return Array.from({ length: limit }, (_, index) => all[Math.floor((index * all.length) / limit)] as T);

@@ -11,7 +11,7 @@ const REVERSED = new Map([
 ]);
 
 /**
- * Finds every edit of a file that a test should notice: rows of module-level tables, operands of `&&` and `||`,
+ * Finds every edit of a file that a test should notice: to rows of module-level tables, operands of `&&` and `||`,
  * comparisons, conditions in SQL templates, and `where` calls of the query builder.
  */
 export function findMutants(file: string, source: string): Mutant[] {
@@ -43,7 +43,10 @@ export function findMutants(file: string, source: string): Mutant[] {
 
 type Add = (kind: MutantKind, start: number, end: number, replacement: string) => void;
 
-/** Rows of a table: elements of a list, a set or a map, and properties of an object; within a row, elements of lists. */
+/**
+ * Adds the rows of a table: elements of a list, a set or a map, properties of an object, and elements of lists within a
+ * row.
+ */
 function addRows(expression: ts.Expression, add: Add): void {
   const table = unwrapped(expression);
   if (ts.isArrayLiteralExpression(table)) removeEach(table.elements, table, add);
@@ -98,7 +101,7 @@ function addOperands(node: ts.BinaryExpression, root: ts.SourceFile, add: Add): 
   }
 }
 
-/** Returns a call of the query builder that filters its rows; the call ends after `called`. */
+/** Recognises a call of the query builder that filters rows; the part to remove follows `called`. */
 function conditionCall(node: ts.Node): { called: ts.Expression } | null {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
   const { name, expression } = node.expression;

@@ -1,7 +1,6 @@
 /**
- * Runs tests repeatedly inside one Vitest, in the copy of the project that is its working
- * directory. Its parent sends the changed file and the tests to run; it replies with the first test
- * that failed.
+ * Runs tests repeatedly inside one Vitest, in the copy of the project that is its working directory. The parent process
+ * sends the changed file and the tests to run; this process replies with the first test that failed.
  */
 import path from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
@@ -12,7 +11,7 @@ export interface RunRequest {
 }
 
 export interface RunResult {
-  /** Null if every test passed. */
+  /** The first failed test; null if every test passed. */
   failure: string | null;
 }
 
@@ -40,7 +39,7 @@ async function run({ changed, tests }: RunRequest): Promise<void> {
   vitest.state.clearErrors();
   const wanted = tests.flatMap((test) => byFile.get(test) ?? []);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
-  // The results include modules of earlier runs.
+  // The results also include modules of earlier runs.
   const ran = testModules.filter(({ moduleId }) => wanted.some((one) => one.moduleId === moduleId));
   const failure = ran.map(failureOf).find((one) => one !== null) ?? null;
   const error = unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null;

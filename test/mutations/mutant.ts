@@ -1,4 +1,4 @@
-/** Target of an edit: the account condition of a query, another condition, a comparison, or a row of a table. */
+/** What an edit changes: the account condition of a query, another condition, a comparison, or a row of a table. */
 export const MUTANT_KINDS = ['account', 'condition', 'comparison', 'row'] as const;
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 
@@ -10,7 +10,7 @@ export interface Mutant {
   start: number;
   end: number;
   replacement: string;
-  /** The edited text, on one line and truncated. */
+  /** The text that is replaced, on one line and truncated. */
   found: string;
 }
 

@@ -7,7 +7,7 @@ const COMMON = new Set(
   'store tracking test integration api operations resources mcp routes index list lists ts'.split(' '),
 );
 
-/** Maps a project's files to those that import them, directly or indirectly, by relative imports. */
+/** Maps a project's files to the files that import them, directly or indirectly, by relative imports. */
 export class ImportGraph {
   private readonly importers = new Map<string, string[]>();
   private readonly texts = new Map<string, string>();
@@ -24,9 +24,9 @@ export class ImportGraph {
   }
 
   /**
-   * Orders the given tests that reach a file, nearest first: those that share words with its path and the paths of its
-   * importers, then those with fewer imports in between. A test that starts the whole API reaches every file, so the
-   * number of imports alone is not enough.
+   * Orders those of the given tests that reach a file, nearest first: first by words that they share with its path and
+   * the paths of its importers, then by the number of imports in between. A test that starts the whole API reaches
+   * every file, so the number of imports alone is not enough.
    */
   nearest(file: string, tests: readonly string[]): string[] {
     const distances = this.distancesFrom(file);

@@ -1,4 +1,4 @@
-/** A condition or comparison inside SQL text, by offsets, and its replacement. */
+/** A condition or comparison inside SQL text, given by its offsets, and its replacement. */
 export interface SqlEdit {
   kind: 'condition' | 'comparison';
   start: number;
@@ -14,27 +14,27 @@ const ENDS = new Set(
     'lateral then else end conflict values from do , ;'
   ).split(' '),
 );
-/** First words of SQL text that is more than a condition. */
+/** Words that begin SQL text which is more than a condition. */
 const STATEMENTS = new Set(
   'select insert update delete with order group case left join inner cross union values set as from'.split(' '),
 );
 const NEGATED: Record<string, string> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 const COMPARES = /[<>=]|\b(?:is|in|any|exists|like|between)\b/i;
 
-/** Conditions at one level of parentheses. */
+/** State of the search at one level of parentheses. */
 interface Level {
   isCondition: boolean;
   /** Start of the current condition. */
   start: number;
-  /** True if `or` precedes it. */
+  /** True if `or` precedes the condition. */
   isAlternative: boolean;
   isBetween: boolean;
 }
 
 /**
- * Finds conditions that can be dropped and comparisons that can be reversed. The values of a
- * template have to be masked by word characters of the same length. A dropped condition becomes
- * `true`, or `false` if it is one of several alternatives.
+ * Finds conditions that can be dropped and comparisons that can be reversed. The values of a template must be masked by
+ * word characters of the same length. A dropped condition becomes `true`, or `false` if it is one of several
+ * alternatives.
  */
 export function findSqlEdits(text: string): SqlEdit[] {
   const edits: SqlEdit[] = [];

@@ -15,15 +15,15 @@ export interface Outcome {
   failure: string | null;
 }
 
-/** An edit may cause an endless loop; its run is then aborted, and the edit is regarded as noticed. */
+/** An edit may cause an endless loop. The run is then aborted, and the edit is regarded as noticed. */
 const RUN_LIMIT_MS = 240_000;
 
-/** Thrown if a run has to end before it has a result. */
+/** Thrown if a run must end before it has a result. */
 class OutOfTime extends Error {}
 
 /**
- * Tries each edit in the copy, until a deadline that aborts even a run in progress. The servers for the tests and the
- * test runner start once. Tests that fail without any edit are left out.
+ * Tries each edit in the copy, until a deadline at which even a run in progress is aborted. The servers for the tests
+ * and the test runner are started only once. Tests that fail without any edit are left out.
  */
 export async function* tryMutants(
   copy: { root: string; files: readonly string[] },
@@ -57,7 +57,7 @@ export async function* tryMutants(
       let { failure } = await runner.run({ changed: file, tests: near });
       for (;;) {
         if (failure !== null && near.includes(testOf(failure))) break;
-        // A failure in the wider set is considered only if the test passes without the edit.
+        // A failure among the additional tests is considered only if that test passes without the edit.
         if (failure !== null) {
           await writeFile(target, source);
           if ((await passing(runner, file, [testOf(failure)], failing)).length > 0) break;
@@ -83,7 +83,7 @@ function testOf(failure: string): string {
   return failure.split(' > ')[0] ?? '';
 }
 
-/** Returns the tests that pass without an edit. */
+/** Returns the tests that pass without any edit. */
 async function passing(
   runner: Runner,
   changed: string,
@@ -102,7 +102,7 @@ async function passing(
   }
 }
 
-/** The test runner in a separate process, restarted if an edit makes it hang. */
+/** Runs tests in a separate process, which is restarted if an edit makes it hang. */
 class Runner {
   private child: ChildProcess | null = null;
   private readonly root: string;
@@ -115,7 +115,7 @@ class Runner {
     this.until = until;
   }
 
-  /** Starts it; returns the test files that it can run. */
+  /** Starts the process; returns the test files that it can run. */
   async start(): Promise<string[]> {
     const child = fork(path.join(this.root, 'test/mutations/mutant-runner-process.ts'), {
       cwd: this.root,

@@ -1,19 +1,19 @@
 /**
- * APM Terminals' import availability, written only from the resource's page: strict where the page states a rule, and
- * with property names chosen by the operator, since the page does not give any.
+ * Serves APM Terminals' import availability, written only from the resource's public page: it is strict where the page
+ * states a rule, and uses property names chosen by the operator, because the page gives none.
  */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } from './terminal-desk.ts';
 
 export interface ApmTerminals extends TerminalDesk {
   tokens: TokenDesk;
-  /** Containers at the terminal, by number. */
+  /** Containers at the terminal, keyed by number. */
   containers: Map<string, Record<string, unknown>>;
 }
 
 const TOKEN_PATH = '/oauth/client_credential/accesstoken';
 
-/** `sandbox`: requires no token. `envelope`: member that contains the list; null for a bare list. */
+/** `sandbox` requires no token. `envelope` is the member that contains the list; null for a bare list. */
 export async function startApmTerminals({
   sandbox = false,
   envelope = null,

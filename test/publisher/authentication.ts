@@ -6,12 +6,12 @@ export interface ClientCredentials {
   kind: 'oauth2_client_credentials';
   clientId: string;
   clientSecret: string;
-  /** Position of the client's own credentials in the token request (RFC 6749, 2.3.1). */
+  /** Where the token request contains the client's own credentials (RFC 6749, 2.3.1). */
   clientAuth: 'basic' | 'body';
   scope?: string;
   audience?: string;
   expiresInSeconds?: number;
-  /** Headers required in the token request and in every call (for gateways that also require a key). */
+  /** Headers required in the token request and in every other call, for gateways that also require a key. */
   tokenHeaders?: Record<string, string>;
   apiHeaders?: Record<string, string>;
 }
@@ -19,10 +19,13 @@ export interface ClientCredentials {
 export interface PrivateKeyJwt {
   kind: 'oauth2_private_key_jwt';
   clientId: string;
-  /** PEM of the certificate that the client registered; its SHA-1 is the `x5t`, and its key verifies the signature. */
+  /**
+   * PEM of the certificate that the client has registered. The `x5t` must be its SHA-1, and its key verifies the
+   * signature.
+   */
   certificate: string;
   algorithm: 'RS256' | 'PS256';
-  /** Expected `aud`; the token URL by default. */
+  /** Expected `aud`; by default, the token URL. */
   audience?: string;
   scope?: string;
   expiresInSeconds?: number;
@@ -39,17 +42,19 @@ export type Authentication =
   | { kind: 'mtls'; also?: Exclude<Authentication, { kind: 'mtls' }> }
   | Hmac;
 
-/** A signature over date, digest and request line with a shared secret, in headers that start with `prefix`. */
+/**
+ * A signature with a shared secret over the date, the digest and the request line, in headers that start with `prefix`.
+ */
 export interface Hmac {
   kind: 'hmac';
   keyId: string;
   secret: string;
   algorithm: 'sha1' | 'sha256';
-  /** Empty for plain `Date`, `Digest` and `Authorization`; some gateways use a prefix, for example `X-Coscon-`. */
+  /** Empty for plain `Date`, `Digest` and `Authorization`; some gateways use a prefix, such as `X-Coscon-`. */
   prefix: string;
 }
 
-/** Parts of a request on which its authentication depends. */
+/** Parts of a request that its authentication concerns. */
 export interface Credentials {
   method: string;
   /** Path and query as sent. */
@@ -60,7 +65,8 @@ export interface Credentials {
 }
 
 /**
- * Returns null if the call is authenticated, otherwise the reason (recorded for the test; a line would not reveal it).
+ * Returns null if the call is authenticated, otherwise the reason, which is recorded for the test; a real line would
+ * not reveal it.
  */
 export function refuse(authentication: Authentication, call: Credentials, tokens: TokenIssuer): string | null {
   switch (authentication.kind) {
@@ -83,7 +89,7 @@ export function refuse(authentication: Authentication, call: Credentials, tokens
   }
 }
 
-/** Returns the names of parameters that are keys rather than filters. */
+/** Returns the names of query parameters that are keys rather than filters. */
 export function keyParameters(authentication: Authentication): string[] {
   if (authentication.kind === 'mtls') return keyParameters(authentication.also ?? { kind: 'none' });
   return authentication.kind === 'api_key_query' ? Object.keys(authentication.parameters) : [];
@@ -113,8 +119,8 @@ function refuseBasic(expected: { username: string; password: string }, header: s
 const SKEW_MS = 120_000;
 
 /**
- * The signature header lists the headers that it covers; `request-line` stands for method, target and HTTP version. The
- * date (within two minutes), the digest of the body and the request line must be covered.
+ * The signature header lists the headers that it covers; `request-line` stands for method, target and HTTP version. It
+ * must cover the date (within two minutes), the digest of the body and the request line.
  */
 function refuseHmac({ keyId, secret, algorithm, prefix }: Hmac, call: Credentials): string | null {
   const header = (name: string): string => String(call.headers[name.toLowerCase()] ?? '');

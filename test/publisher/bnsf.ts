@@ -1,6 +1,6 @@
 /**
- * BNSF's unit details, written from its OpenAPI file: no authentication except the client certificate, which the TLS
- * server requires.
+ * Serves BNSF's unit details, written from its OpenAPI file: no authentication except the client certificate, which the
+ * TLS server requires.
  */
 
 import type { TlsMaterial } from './certificates.ts';
@@ -8,7 +8,7 @@ import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk, type TerminalRequest } from './terminal-desk.ts';
 
 export interface Bnsf extends TerminalDesk {
-  /** Units at a hub by initials and number. */
+  /** Units at a hub, keyed by initials and number. */
   units: Map<string, Record<string, unknown>>;
 }
 

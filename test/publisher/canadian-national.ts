@@ -1,13 +1,13 @@
 /**
- * Canadian National's shipment tracking, written from its public documents: a JWT obtained by Basic login, plus the API
- * key.
+ * Serves Canadian National's shipment tracking, written from its public documents: a JWT obtained by Basic login, plus
+ * the API key.
  */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } from './terminal-desk.ts';
 
 export interface CanadianNational extends TerminalDesk {
   tokens: TokenDesk;
-  /** Equipment by id, ten characters. */
+  /** Equipment, keyed by the ten-character id. */
   equipment: Map<string, Record<string, unknown>>;
 }
 

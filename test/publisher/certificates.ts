@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A key and its certificate, PEM. */
+/** A key and its certificate, in PEM form. */
 export interface Identity {
   key: string;
   certificate: string;
 }
 
-/** A certificate authority for one test, a server and a client that it signed, and a stranger. */
+/** A certificate authority for one test, a server and a client whose certificates it signed, and a stranger. */
 export interface TlsMaterial {
   authority: string;
   server: Identity;
@@ -25,8 +25,8 @@ export interface TlsMaterial {
 }
 
 /**
- * Creates fresh keys and certificates with the `openssl` command, valid for a day, with the server names 127.0.0.1 and
- * localhost.
+ * Creates new keys and certificates with the `openssl` command. They are valid for a day, and for the server names
+ * 127.0.0.1 and localhost.
  */
 export async function makeTlsMaterial(): Promise<TlsMaterial> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-tls-'));
@@ -73,12 +73,12 @@ export async function makeTlsMaterial(): Promise<TlsMaterial> {
   }
 }
 
-/** The passphrase of every PFX created here. */
+/** Passphrase of every PFX created here. */
 export const PASSPHRASE = 'open sesame';
 
 /**
- * Creates an RSA key with a self-signed certificate, as clients register for signed assertions;
- * also as a PFX.
+ * Creates an RSA key with a self-signed certificate, as clients register for signed assertions; returns both as a PFX
+ * too.
  */
 export async function makeSigningIdentity(): Promise<Identity & { pfx: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-rsa-'));
@@ -97,7 +97,7 @@ export async function makeSigningIdentity(): Promise<Identity & { pfx: Buffer }>
   }
 }
 
-/** Builds a client assertion by hand, RS256, for the publisher's own tests. */
+/** Builds a client assertion (RS256) without a library, for the publisher's own tests. */
 export function makeAssertion(identity: Identity, claims: Record<string, unknown>): string {
   const thumbprint = createHash('sha1').update(new X509Certificate(identity.certificate).raw).digest('base64url');
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,6 +1,6 @@
 /**
  * JSON Schema for the events of Track & Trace 2.2.0 (spec/sources A5 and A6): required fields, code lists, lengths.
- * Fields that the standard does not have are rejected, as are deprecated ones, which this publisher has no reason to
+ * Fields that the standard does not define are rejected, as are deprecated ones, which this publisher has no reason to
  * send.
  */
 const dateTime = {

@@ -15,7 +15,7 @@ export interface Reference {
 export interface Place {
   locationName: string;
   UNLocationCode: string;
-  /** Strings in this standard. */
+  /** The standard defines coordinates as strings. */
   latitude?: string;
   longitude?: string;
 }

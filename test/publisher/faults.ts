@@ -1,7 +1,7 @@
 import { type Answer, dcsaError, type ErrorStyle, type FailedRequest, jsonAnswer } from './response.ts';
 
 /**
- * Faults that a line returns instead of events, on demand. The last three are not responses but failures of the
+ * Faults that a line returns on demand instead of events. The last three are not responses but failures of the
  * connection. `no_data_text` is a 200 with a body that reports "no data" as text; `forbidden_party` rejects a number
  * that belongs to others.
  */
@@ -36,7 +36,7 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number];
 
-/** Seconds in `Retry-After`, in either format. */
+/** Seconds in `Retry-After`, in either of its formats. */
 export const RETRY_AFTER_SECONDS = 120;
 
 const BOT_PAGE =
@@ -48,7 +48,7 @@ function html(status: number, body: string): Answer {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-/** Returns the response of a fault; null for a failure of the connection. `elsewhere`: the target of a redirect. */
+/** Returns the response for a fault; null for a failure of the connection. `elsewhere` is the target of a redirect. */
 export function faultAnswer(fault: Fault, style: ErrorStyle, request: FailedRequest, elsewhere: string): Answer | null {
   const error = (status: number, statusText: string, reason: string, message: string, headers = {}): Answer =>
     dcsaError(style, request, { status, statusText, reason, message }, headers);

@@ -41,7 +41,7 @@ function documents(journey: { billOfLading: string; booking: string }): Document
 
 type Head = Pick<Event, 'eventCreatedDateTime' | 'eventDateTime' | 'eventClassifierCode'>;
 
-/** Builds an event, created ten minutes after it happened by default. */
+/** Builds an event, by default created ten minutes after it happened. */
 function act(eventDateTime: string, eventCreatedDateTime?: string): Head {
   const created = new Date(Date.parse(eventDateTime) + 600_000).toISOString().replace('.000', '');
   return { eventDateTime, eventClassifierCode: 'ACT', eventCreatedDateTime: eventCreatedDateTime ?? created };
@@ -70,10 +70,7 @@ const TRUCK = (id: string, place: Place): TransportCall => ({
   UNLocationCode: place.UNLocationCode,
 });
 
-/**
- * Ningbo to Los Angeles, two containers, at sea: arrival estimated, then postponed because of
- * weather.
- */
+/** Ningbo to Los Angeles, two containers, at sea. The arrival is first estimated, then postponed because of weather. */
 function direct(): Journey {
   const names = { billOfLading: 'EXBL7788990', booking: 'EXB0012345' };
   const papers = documents(names);
@@ -139,7 +136,7 @@ function direct(): Journey {
 }
 
 /**
- * Cai Mep via Singapore to Rotterdam, one container, complete except for the empty return; times at the hub have
+ * Cai Mep via Singapore to Rotterdam, one container, complete except for the empty return. Times at the hub have
  * another offset.
  */
 function byHub(): Journey {

@@ -4,11 +4,11 @@ import { BadQuery, type EventQuery } from './query.ts';
 
 /**
  * How the next page is announced.
- * - `none`: `Current-Page` alone, as by a line that ignores `limit`;
+ * - `none`: only `Current-Page`, as sent by a line that ignores `limit`;
  * - `next_page_cursor`, `next_page_bare`: a cursor in `Next-Page-Cursor` or `Next-Page`;
  * - `next_page_url`, `next_page_relative`, `link`: a URL in `Next-Page` or in an RFC 8288 `Link`;
- * - `endless`: a new cursor on every page; `repeated`: the same cursor for ever;
- * - `empty_last`: one more page after the last event, with nothing on it;
+ * - `endless`: a new cursor on every page; `repeated`: always the same cursor;
+ * - `empty_last`: an additional empty page after the last event;
  * - `cross_origin`: the URL of another server (`elsewhere`).
  */
 export type Paging =
@@ -32,13 +32,16 @@ export interface PageContext {
   paging: Paging;
   /** Maximum number of events on a page, whatever `limit` is. */
   pageSize: number;
-  /** The request as received, absolute. */
+  /** Absolute URL of the request as received. */
   url: URL;
   /** Origin of the other server for `cross_origin`. */
   elsewhere: string;
 }
 
-/** Cuts out the page to which the cursor points. Throws `BadQuery` for an invalid cursor or one of another query. */
+/**
+ * Returns the page to which the cursor points. Throws `BadQuery` for an invalid cursor, or for a cursor of another
+ * query.
+ */
 export function cutPage(all: Event[], query: EventQuery, context: PageContext): Page {
   if (context.paging === 'none') return { events: all, headers: { 'Current-Page': context.url.href } };
   const size = Math.min(query.limit, context.pageSize);

@@ -1,6 +1,6 @@
 /**
- * A second publisher of DCSA Track & Trace 2.2, written only from the standard. Shares no code with the simulated world
- * or the connectors, so that a misreading in one of them cannot hide in the other.
+ * A second publisher of DCSA Track & Trace 2.2, written only from the standard. It shares no code with the simulated
+ * world or the connectors, so that a misreading in one of them cannot go unnoticed.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -20,12 +20,12 @@ export const TOKEN_PATH = '/oauth/token';
 
 export interface PublisherOptions {
   authentication?: Authentication;
-  /** Serves HTTPS; with the authentication type `mtls`, requires a client certificate from the same authority. */
+  /** Serves HTTPS; for the authentication type `mtls`, requires a client certificate from the same authority. */
   tls?: TlsMaterial;
   journeys?: readonly Journey[];
   paging?: Paging;
   pageSize?: number;
-  /** `events`: `{"events":[…]}` instead of the standard's bare array. */
+  /** `events` sends `{"events":[…]}` instead of the standard's bare array. */
   envelope?: 'array' | 'events';
   errorStyle?: ErrorStyle;
   /** Response to an unknown reference. */
@@ -43,25 +43,22 @@ export interface RecordedRequest {
   headers: Record<string, string>;
   body: string;
   status: number;
-  /** Reason why authentication failed; null if it did not. */
+  /** Reason why authentication failed; null if it succeeded. */
   refused: string | null;
 }
 
 export interface Publisher {
-  /**
-   * Origin, without a trailing slash. Events are at `/v2/events` below it, tokens at
-   * `/oauth/token`.
-   */
+  /** Origin without a trailing slash. Events are at the path `/v2/events`, tokens at `/oauth/token`. */
   url: string;
   tokenUrl: string;
   requests: RecordedRequest[];
   tokens: TokenIssuer;
   /**
-   * Responds to the next calls (all of them without a number) with a fault, after `after` good ones; null ends the
-   * fault.
+   * Responds to the next `times` calls (all further calls if omitted) with a fault, after `after` successful ones; null
+   * ends the fault.
    */
   fail(fault: Fault | null, times?: number, after?: number): void;
-  /** The same for the token endpoint. */
+  /** Does the same for the token endpoint. */
   failTokens(fault: Fault | null): void;
   close(): Promise<void>;
 }
@@ -199,7 +196,7 @@ class Desk {
   }
 }
 
-/** An event keeps its id while its content is unchanged. */
+/** Adds an id that stays the same while the event's content is unchanged. */
 function withId(event: Event): Event {
   let hash = 0x811c9dc5;
   for (const character of JSON.stringify(event)) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;

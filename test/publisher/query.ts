@@ -1,7 +1,7 @@
 import type { Event } from './event-types.ts';
 import type { Journey } from './journeys.ts';
 
-/** A query that the standard rejects: 400 with this reason and message. */
+/** Thrown for a query that the standard rejects with a 400 of this reason and message. */
 export class BadQuery extends Error {
   readonly reason: string;
   constructor(reason: string, message: string) {
@@ -10,9 +10,7 @@ export class BadQuery extends Error {
   }
 }
 
-/**
- * Parameters of GET /v2/events with their maximum length; deprecated names map to the current one.
- */
+/** Parameters of GET /v2/events with their maximum length. Deprecated names map to the current ones. */
 const LENGTHS: Record<string, number> = {
   carrierBookingReference: 35,
   transportDocumentReference: 20,
@@ -35,7 +33,7 @@ const CODES: Record<string, readonly string[]> = {
   transportEventTypeCode: ['ARRI', 'DEPA'],
   equipmentEventTypeCode: 'LOAD DISC GTIN GTOT STUF STRP PICK DROP INSP RSEA RMVD'.split(' '),
 };
-/** Event types to which a filter can apply; with only other types in `eventType`, it is rejected. */
+/** Event types to which a filter can apply. A filter is rejected if `eventType` allows only other types. */
 const APPLIES_TO: Record<string, readonly string[]> = {
   shipmentEventTypeCode: ['SHIPMENT'],
   documentTypeCode: ['SHIPMENT'],
@@ -58,13 +56,13 @@ export interface EventQuery {
   limit: number;
   cursor: string | null;
   sort: { field: string; descending: boolean }[];
-  /** Returns the parameters that determine the result, except paging, in a fixed order. */
+  /** The parameters that determine the result, in a fixed order; paging parameters are left out. */
   fingerprint: string;
 }
 
 /**
- * Reads the parameters of GET /v2/events, except `ignored` ones (keys of the API-key type). Throws `BadQuery` for
- * unknown parameters, unknown codes, values that are too long, and filters that cannot apply.
+ * Reads the parameters of GET /v2/events, except the `ignored` ones (API keys). Throws `BadQuery` for unknown
+ * parameters, unknown codes, values that are too long, and filters that cannot apply.
  */
 export function readQuery(parameters: URLSearchParams, ignored: readonly string[]): EventQuery {
   const query: EventQuery = { filters: new Map(), created: [], limit: 100, cursor: null, sort: [], fingerprint: '' };

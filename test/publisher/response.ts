@@ -25,7 +25,7 @@ export interface FailedRequest {
 
 export type ErrorStyle = 'v2' | 'newer';
 
-/** Builds a DCSA error body, either that of Track & Trace 2.2 or that of the newer APIs. */
+/** Builds a DCSA error body, either in the form of Track & Trace 2.2 or in that of the newer APIs. */
 export function dcsaError(
   style: ErrorStyle,
   request: FailedRequest,

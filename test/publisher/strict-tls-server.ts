@@ -6,7 +6,7 @@ import type { TlsMaterial } from './certificates.ts';
 
 /**
  * Starts a server that rejects a client certificate with a specific TLS alert, as gateways do. Uses the `openssl`
- * command, because Node's own server only closes the connection. It serves its own page and no events.
+ * command, because Node's own server only closes the connection. It serves a page of its own instead of events.
  */
 export async function startStrictTlsServer(
   tls: TlsMaterial,

@@ -1,4 +1,4 @@
-/** Common base of the publishers of terminals and railroads: a server, a log of its requests, tokens. */
+/** Common base for publishers of terminals and railroads: a server, a log of its requests, and tokens. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -18,12 +18,15 @@ export interface TerminalRequest {
 export interface TerminalDesk {
   url: string;
   requests: (TerminalRequest & { status: number })[];
-  /** Makes every call get this response instead of the regular one; null ends this. */
+  /** Makes every call get this response instead of the regular one; null restores the regular responses. */
   insist(answer: Answer | null): void;
   close(): Promise<void>;
 }
 
-/** Serves on a free port of the loopback address; with `tls`, over HTTPS and only for clients of the same authority. */
+/**
+ * Serves on a free port of the loopback address. With `tls`, it serves HTTPS and accepts only clients of the same
+ * authority.
+ */
 export async function openTerminalDesk(
   handle: (request: TerminalRequest) => Answer,
   tls?: TlsMaterial,
@@ -82,11 +85,11 @@ export async function openTerminalDesk(
 export interface TokenRules {
   clientId: string;
   clientSecret: string;
-  /** Position of id and secret in the request (RFC 6749, 2.3.1). */
+  /** Where the request contains the client's id and secret (RFC 6749, 2.3.1). */
   clientAuth: 'basic' | 'body';
   lifeSeconds: number;
   maxPerHour?: number;
-  /** True if the grant must be in the query, as shown on the source's own page. */
+  /** True if the grant type must be in the query, as shown on the source's own page. */
   grantInQuery?: boolean;
   /** Headers that the token endpoint requires; it returns 401 without them. */
   headers?: Record<string, string>;

@@ -104,7 +104,7 @@ function refuseSecret(settings: ClientCredentials, form: URLSearchParams, header
   const match = /^Basic ([A-Za-z0-9+/]+=*)$/.exec(headers.authorization ?? '');
   if (!match?.[1]) return 'no Basic credentials';
   const [client, secret] = Buffer.from(match[1], 'base64').toString('utf8').split(':');
-  // Both are form-encoded before they are joined (RFC 6749, 2.3.1).
+  // Both parts are form-encoded before they are joined (RFC 6749, 2.3.1).
   const good = formDecode(client) === settings.clientId && formDecode(secret) === settings.clientSecret;
   return good ? null : 'client or secret in Basic is another';
 }

@@ -1,13 +1,13 @@
 /**
- * Union Pacific's shipments, written from its public documents: eight tokens an hour, a `Date`
- * header, twenty units per call.
+ * Serves Union Pacific's shipments API, written from its public documents: eight tokens an hour, a `Date` header,
+ * twenty units per call.
  */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } from './terminal-desk.ts';
 
 export interface UnionPacific extends TerminalDesk {
   tokens: TokenDesk;
-  /** Shipments by equipment id, ten characters. */
+  /** Shipments, keyed by the ten-character equipment id. */
   shipments: Map<string, Record<string, unknown>>;
 }
 
@@ -35,7 +35,7 @@ function search({ method, url, headers }: TerminalRequest, shipments: UnionPacif
   if (method !== 'GET') return jsonAnswer(405, { message: 'only GET' });
   const ids = (url.searchParams.get('equipment_id') ?? '').split(',').filter((id) => id !== '');
   if (ids.length > 20) return jsonAnswer(400, { message: 'no more than 20 units' });
-  // Reported behaviour of the real interface without the header: there is no visible error.
+  // The real API has been reported to return an empty list without the header, instead of an error.
   if (!isNow(headers.date)) return jsonAnswer(200, []);
   return jsonAnswer(
     200,
@@ -47,7 +47,7 @@ function unknown(id: string): Record<string, unknown> {
   return { load: { equipment: { id }, load_empty_code: 'Unknown' } };
 }
 
-/** True if the date is within a day of now, in either spelling. */
+/** True if the date is within a day of now, in either format. */
 function isNow(date: string | undefined): boolean {
   return Math.abs(Date.parse(date ?? '') - Date.now()) < 86_400_000;
 }

@@ -50,7 +50,7 @@ const FILES: Record<keyof Modules, string> = {
 };
 
 export type Core = Modules & {
-  /** A shipment recorded in this core. */
+  /** Creates a shipment that is recorded in this core. */
   story: (request?: ConstructorParameters<typeof Story>[0], thresholdMinutes?: number) => Story;
 };
 

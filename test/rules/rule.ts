@@ -1,18 +1,18 @@
-/** A rule of the core, its proof, and the edit that switches it off in order to test the proof. */
+/** A rule of the core, its proof, and the edit that switches the rule off in order to test the proof. */
 import type { Core } from './core.ts';
 
 export interface Rule {
-  /** `M2.4-corrections-add`, `G13-new-hub`. */
+  /** For example `M2.4-corrections-add` or `G13-new-hub`. */
   id: string;
-  /** Source of the rule: `spec/tracking 2.4`, `spec/sources G13`. */
+  /** Source of the rule, such as `spec/tracking 2.4` or `spec/sources G13`. */
   source: string;
-  /** One plain sentence. */
+  /** The rule as one plain sentence. */
   says: string;
-  /** An edit of the product's source that breaks the rule; `find` occurs exactly once in `file`. */
+  /** An edit of the product's source that breaks the rule; `find` must occur exactly once in `file`. */
   switchOff: { file: string; find: string; replace: string };
 }
 
-/** One case of a rule; `run` throws if the core violates it. */
+/** One case that proves a rule; `run` throws if the core violates the rule. */
 export interface Row {
   rule: string;
   title: string;
@@ -26,7 +26,7 @@ export function rule(id: string, source: string, says: string, [file, find, repl
   return { id, source, says, switchOff: { file, find, replace } };
 }
 
-/** Rows of one rule, each with a separate title. */
+/** Builds the cases of one rule, each with a separate title. */
 export function rowsOf(id: string, cases: Record<string, (core: Core) => void>): Row[] {
   return Object.entries(cases).map(([title, run]) => ({ rule: id, title, run }));
 }

@@ -12,7 +12,7 @@ loaded, and requires that one of its rows fails: each rule here is one that the 
 \`node test/rules/switch-off.ts M2.4-corrections-add\` does that for one.
 `;
 
-/** Returns Markdown, one table with a row for each rule; `linked` turns the citations in a text into links. */
+/** Returns a Markdown table with a row for each rule; `linked` turns the citations in a text into links. */
 export function rulesTable(linked: (source: string) => string): string {
   const rows = RULES.map(({ id, source, says, switchOff }) => {
     const count = ROWS.filter((row) => row.rule === id).length;

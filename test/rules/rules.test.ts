@@ -1,4 +1,4 @@
-/** Tests that every rule of the core holds, and that one of its rows fails without it. */
+/** Tests that every rule of the core holds, and that at least one of its rows fails without it. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -50,7 +50,10 @@ function sourceOf(file: string, id: string): string {
 
 const imports = new Map<string, string[]>();
 
-/** True if a module has to be loaded again for a rule: it is the edited one, or imports it directly or indirectly. */
+/**
+ * True if a module has to be loaded again for a rule, because it is the edited module or imports it directly or
+ * indirectly.
+ */
 function isConcerned(url: string, id: string): boolean {
   if (!COPIED.some((part) => url.startsWith(part))) return false;
   const edited = byId.get(id)?.switchOff.file ?? '';
@@ -72,7 +75,7 @@ function importsOfFile(file: string): string[] {
   return files;
 }
 
-/** Describes what is wrong with a rule's proof; null if a row notices that the rule is switched off. */
+/** Describes what is wrong with a rule's proof; null if a row fails when the rule is switched off. */
 async function problemOf({ id, switchOff }: Rule): Promise<string | null> {
   const found = readFileSync(path.join(root, switchOff.file), 'utf8').split(switchOff.find).length - 1;
   if (found !== 1) return `its edit is found ${found} times in ${switchOff.file}`;

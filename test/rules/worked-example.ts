@@ -1,4 +1,4 @@
-/** Line and terminal disagree: the worked example in `docs/tracking.md`, computed by the core. */
+/** The worked example in `docs/tracking.md`, in which line and terminal disagree, as computed by the core. */
 import type { Observation } from '../../tracking/claims/claims.ts';
 import { PERSON, personClaim } from '../../tracking/claims/person-claims.ts';
 import { arrived, departed, discharged, loaded, plannedDischarge } from '../../tracking/testing/journeys.ts';
@@ -54,7 +54,7 @@ function fieldsOf(story: Story, names: readonly (keyof ContainerFields)[]): Reco
   );
 }
 
-/** Returns the steps of the example, each as the JSON printed in the document. */
+/** Returns the steps of the example, each as the JSON that is printed in the document. */
 export function workedExample(): Record<'disagreement' | 'corrected' | 'expired', string> {
   const story = new Story().record(byLine).record(byTerminal);
   const discharge = story.milestone('vessel_discharged');
@@ -84,7 +84,7 @@ export function workedExample(): Record<'disagreement' | 'corrected' | 'expired'
   return { disagreement: json(disagreement), corrected: json(corrected), expired: json(expired) };
 }
 
-/** Prints one member per line. */
+/** Formats an object with one member per line. */
 function json(members: Record<string, unknown>): string {
   const lines = Object.entries(members).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`);
   return `{\n${lines.join(',\n')}\n}`;

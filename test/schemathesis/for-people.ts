@@ -1,8 +1,8 @@
-/** Operations in the route table that are for signed-in people only: schemathesis uses a key and expects an error. */
+/** Lists operations that only signed-in people may use. Schemathesis calls them with a key and must expect an error. */
 import { operationId } from '../../api/description/operations.ts';
 import { everyRoute } from '../support/described-api.ts';
 
-/** Lines of configuration that let these operations respond to valid requests with 403. */
+/** Returns lines of configuration that let these operations respond to valid requests with 403. */
 export function expectRefusalsOfPeople(): string {
   const names = everyRoute('http://seamark.test').flatMap((route) =>
     'forPeople' in route && route.forPeople === true ? [operationId(route)] : [],

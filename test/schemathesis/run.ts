@@ -86,8 +86,8 @@ try {
 process.exit(code);
 
 /**
- * Creates an account with a journey, a webhook that was notified of it, and limits that the run
- * never reaches. Returns its key.
+ * Creates an account with a journey, a webhook that was notified of it, and limits that the run never reaches. Returns
+ * the account's API key.
  */
 async function prepare(url: string): Promise<string> {
   await migrate(url);

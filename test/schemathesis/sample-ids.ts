@@ -1,11 +1,15 @@
-/** Ids of the account's objects, in dictionaries from which schemathesis draws, so that requests get past a 404. */
+/**
+ * Ids of the account's objects, in dictionaries from which schemathesis draws, so that requests get further than a 404.
+ */
 
-/** Ids per kind: several, since the run deletes some of them. */
+/** Number of ids per kind. There are several, because the run deletes some of the objects. */
 const COUNT = 12;
 
 type Ids = Record<string, string[]>;
 
-/** Creates some of everything that can be created, and returns the configuration lines that list them. */
+/**
+ * Creates several objects of every kind that can be created, and returns the configuration lines that list their ids.
+ */
 export async function dictionariesOf(origin: string, key: string): Promise<string> {
   const ids = await makeThings(origin, key);
   const lines: string[] = [];
@@ -24,7 +28,7 @@ export async function dictionariesOf(origin: string, key: string): Promise<strin
   return lines.join('\n');
 }
 
-/** Path parameter of each collection. */
+/** Name of the path parameter for each collection. */
 const PARAMETERS: Record<string, string> = {
   containers: 'id',
   shipments: 'id',

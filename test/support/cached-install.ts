@@ -1,12 +1,14 @@
-/** Installs third-party programs into a folder in the user's cache, named after a hash of the exact requirements. */
+/**
+ * Installs third-party programs into a folder in the user's cache that is named after a hash of the exact requirements.
+ */
 import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Returns the folder for the content of `lists`; `install` creates it if it is missing. An incomplete installation is
- * not used.
+ * Returns the folder for the content of `lists`. If the folder is missing, `install` creates it. An incomplete
+ * installation is not used.
  */
 export async function cachedInstall(
   name: string,

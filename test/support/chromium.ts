@@ -3,6 +3,6 @@ import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 
 export async function openChromium(): Promise<Browser> {
-  // Containers offer neither a sandbox for root nor much shared memory.
+  // Docker containers offer neither a sandbox for root nor much shared memory.
   return chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }

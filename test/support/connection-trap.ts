@@ -1,6 +1,6 @@
 /**
  * Listens on every address of this machine and counts connections. Also observes every attempt of this process to
- * connect to its port, whatever the destination.
+ * connect to the trap's port, whatever the destination.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -18,7 +18,7 @@ export async function setConnectionTrap(): Promise<ConnectionTrap> {
     caught.push('accepted');
     socket.destroy();
   });
-  // Without an address, this is all of IPv4, and of IPv6 if the machine has it.
+  // Without an address, the server listens on all IPv4 addresses, and on IPv6 if the machine has it.
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   const watch = (message: unknown): void => {

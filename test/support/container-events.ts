@@ -1,4 +1,4 @@
-/** Commits events of containers as a recording does, without a journey. */
+/** Commits events of containers as a recording does, but without a journey. */
 
 import { appendEvents, type NewEvent } from '../../store/events/append-events.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -14,7 +14,7 @@ export interface EventContainer {
   containerId: string;
 }
 
-/** Inserts shipments of one container each. */
+/** Inserts shipments with one container each. */
 export async function insertContainers(
   database: Database,
   accountId: string,
@@ -47,7 +47,7 @@ export async function insertContainers(
   return containers;
 }
 
-/** Names, from the catalogue, of events that belong to a container and report something that happened to it. */
+/** Names of catalogued events that report something that happened to a container. */
 export const TRANSPORT_EVENTS: readonly string[] = EVENT_GROUPS.flatMap(({ events }) => events)
   .filter(({ name, referenceType }) => name.startsWith('container.transport.') && referenceType === 'transport_event')
   .map(({ name }) => name);

@@ -9,7 +9,7 @@ import type { JsonSchema } from '../../api/description/types.ts';
 const NAME = 'seamark:';
 
 export class DescribedSchemas {
-  // Each validates only a few values, so fast compilation matters most.
+  // Each validator checks only a few values, so fast compilation matters most.
   readonly #ajv = new Ajv2020({
     strict: false,
     inlineRefs: false,
@@ -19,7 +19,7 @@ export class DescribedSchemas {
   });
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  /** `named`: as under `components/schemas`. */
+  /** `named` has the form of `components/schemas`. */
   constructor(named: Readonly<Record<string, JsonSchema>>) {
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
     for (const [name, schema] of Object.entries(named)) {
@@ -27,7 +27,7 @@ export class DescribedSchemas {
     }
   }
 
-  /** Describes what is wrong with a value; empty if it matches its schema. */
+  /** Describes what is wrong with a value; empty if the value matches its schema. */
   problemsOf(schema: JsonSchema, value: unknown): string[] {
     const validate = this.#validatorOf(schema);
     if (validate(value)) return [];

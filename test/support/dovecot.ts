@@ -1,4 +1,4 @@
-/** A real IMAP server on this machine: Dovecot 2.3 of the system's packages, which is installed once where it is missing. */
+/** A real IMAP server on this machine: Dovecot 2.3 from the system's packages, installed if it is missing. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,14 +16,14 @@ const NOBODY = 65_534;
 export const PASSWORD = 'a password of the mailbox';
 
 export interface Dovecot {
-  /** Certificate authority of the server, whose name is localhost. */
+  /** Certificate of the authority that signed the server's certificate, which is for localhost. */
   authority: string;
   imapsPort: number;
   imapPort: number;
   start(): Promise<void>;
   /** Stops the server and closes all connections; the messages remain. */
   halt(): Promise<void>;
-  /** A client that may write. */
+  /** Returns a client that may write. */
   client(user: string): Promise<ImapFlow>;
   remove(): Promise<void>;
 }
@@ -123,7 +123,7 @@ async function untilServing(port: number, child: ChildProcess): Promise<void> {
   throw new Error('Dovecot does not respond');
 }
 
-/** Returns the program. Tests of mailboxes are never skipped. */
+/** Returns the path of the program. Throws if it cannot be installed, because tests of mailboxes are never skipped. */
 async function ensureDovecot(): Promise<string> {
   const program = '/usr/sbin/dovecot';
   const isThere = () =>

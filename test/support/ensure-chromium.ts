@@ -1,6 +1,7 @@
 /**
  * Finds the Chromium for page tests: the one given in a setting, one already on the machine, one from the system's
- * packages, or one from an npm package. Page tests are never skipped; if there is none, the error says what to do.
+ * packages, or one from an npm package. Page tests are never skipped; if there is no browser, the error says what to
+ * do.
  */
 import { execFile } from 'node:child_process';
 import os from 'node:os';
@@ -18,10 +19,10 @@ const run = promisify(execFile);
 /** What is installed and permitted on the machine. */
 export interface Machine {
   environment: NodeJS.ProcessEnv;
-  /** Programs that are not on the path. */
+  /** Paths of programs outside PATH. */
   places: readonly string[];
   isRoot: boolean;
-  /** Returns the program; null if there is no package for the machine. */
+  /** Returns the program's path; null if there is no package for the machine. */
   unpack: (() => Promise<string>) | null;
   tell(line: string): void;
 }
@@ -29,7 +30,7 @@ export interface Machine {
 export const thisMachine: Machine = {
   environment: process.env,
   places: [
-    // Playwright stores its own here, if one was installed.
+    // Playwright's own Chromium, if it is installed.
     chromium.executablePath(),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -39,7 +40,7 @@ export const thisMachine: Machine = {
   tell: (line) => console.log(line),
 };
 
-/** Returns a program that has been verified to run. */
+/** Returns the path of a program that has been verified to run. */
 export async function ensureChromium(machine: Machine = thisMachine): Promise<string> {
   const { SEAMARK_TEST_CHROMIUM: given } = machine.environment;
   if (given) {
@@ -57,7 +58,8 @@ export async function ensureChromium(machine: Machine = thisMachine): Promise<st
 async function findOnMachine({ environment, places }: Machine): Promise<string | null> {
   const folders = (environment.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   const onPath = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
-  // The name alone proves nothing, because Ubuntu has a `chromium-browser` that only prints how to install one.
+  // A file of the right name proves nothing, because Ubuntu has a `chromium-browser` that only prints how to install
+  // one.
   for (const program of [...onPath, ...places]) if (await isWorking(program)) return program;
   return null;
 }

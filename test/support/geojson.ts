@@ -12,11 +12,14 @@ import { type ContainerMap, containerMap } from '../../resources/containers/geoj
 import { placeIdentifier } from '../../resources/places/place.ts';
 
 const EARTH_RADIUS_NM = 3440.065;
-/** Near ports, and in the listed canals and straits, the water is too narrow for a coastline at 1:110 million. */
+/**
+ * Distance from ports within which land is ignored: there, as in the listed canals and straits, the water is too narrow
+ * for a coastline at 1:110 million.
+ */
 const NARROW_NM = 100;
 let coast: Coastline | null = null;
 
-/** Fails with a description of what is wrong; returns the features by type. */
+/** Throws with a description of what is wrong; returns the features by type. */
 export function checkMap(body: unknown): Map<string, ContainerMap['features']> {
   const { features } = containerMap.parse(body);
   for (const { geometry } of features) {
@@ -40,7 +43,7 @@ function linesOf(geometry: ContainerMap['features'][number]['geometry']): [numbe
 function checkLine(coordinates: readonly (readonly [number, number])[]): void {
   const ends = coordinates.slice(1).map((point, index) => [coordinates[index] ?? point, point] as const);
   for (const [from, to] of ends) expect(Math.abs(to[0] - from[0])).toBeLessThanOrEqual(180);
-  // Since d3 measures along great circles, an unbroken line is as long as the sum of its steps.
+  // d3 measures along great circles, so an unbroken line must be as long as the sum of its steps.
   const line = { type: 'LineString' as const, coordinates: coordinates.map((point) => [...point]) };
   const steps = ends.reduce((sum, [from, to]) => sum + greatCircleNm(turned(from), turned(to)), 0);
   expect(geoLength(line) * EARTH_RADIUS_NM).toBeCloseTo(steps, 0);
@@ -54,7 +57,7 @@ function checkSequences(features: ContainerMap['features']): void {
   for (const { properties } of features) expect(properties.ports_sequence).toBeLessThanOrEqual(total);
 }
 
-/** Returns points on the lines of a map that are on land, away from its ports and from canals. */
+/** Returns points on the lines of a map that are on land, leaving out those near its ports and canals. */
 export function landOnLines(body: unknown): Point[] {
   coast ??= new Coastline('110m');
   const { features } = containerMap.parse(body);

@@ -1,8 +1,12 @@
-/** Spellings of addresses that outsiders must not be able to make us call, and names that lead to them. */
+/**
+ * Spellings of addresses that outsiders must not be able to make us call, and host names that resolve to such
+ * addresses.
+ */
 
 /** Spellings for use as the host in a URL. */
 export const HOSTILE_HOSTS = [
-  // Loopback: short, decimal, hexadecimal, octal, mixed, full-width and circled digits, with the root's dot.
+  // Loopback: shortened, decimal, hexadecimal, octal, mixed, with full-width or circled digits, and with a trailing
+  // dot.
   '127.0.0.1',
   '127.1',
   '2130706433',
@@ -13,7 +17,7 @@ export const HOSTILE_HOSTS = [
   '127.0.0.1.',
   '１２７.０.０.１',
   '①②⑦.⓪.⓪.①',
-  // Unspecified, which leads to loopback.
+  // The unspecified address, which leads to the loopback interface.
   '0.0.0.0',
   '0',
   '[::]',
@@ -23,12 +27,12 @@ export const HOSTILE_HOSTS = [
   '172.16.0.1',
   '192.168.0.1',
   '[fc00::1]',
-  // Metadata services of clouds, which return secrets.
+  // Metadata services of cloud providers, which return secrets.
   '169.254.169.254',
   '[fd00:ec2::254]',
   '100.100.100.200',
   '168.63.129.16',
-  // Benchmarks, broadcast, multicast, link-local.
+  // Benchmarking, broadcast, multicast, link-local.
   '198.18.0.1',
   '255.255.255.255',
   '[ff02::1]',
@@ -44,7 +48,7 @@ export const HOSTILE_HOSTS = [
   '[2002:7f00:1::]',
 ] as const;
 
-/** Names, and the result of each of their resolutions; the last one repeats. */
+/** Host names, with the results of their successive resolutions; the last result repeats. */
 export const HOSTILE_NAMES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   localhost: [['127.0.0.1', '::1']],
   'localhost.': [['127.0.0.1']],
@@ -59,6 +63,7 @@ export const HOSTILE_NAMES: Readonly<Record<string, readonly (readonly string[])
   'scoped.example': [['fe80::1%lo']],
   'mixed.example': [['93.184.216.34', '127.0.0.1']],
   'mixed6.example': [['2a00:1450:4001::1', '::1']],
-  // Private, then loopback in another spelling, then both together with a public one. None of them may be called.
+  // Private, then loopback together with a public address, then loopback in another spelling. None of them may be
+  // called.
   'moving.example': [['10.0.0.1'], ['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:7f00:1']],
 };

@@ -5,7 +5,7 @@ import { Passwords } from '../../identity/passwords/passwords.ts';
 /** Origin of the pages under test, whichever port serves them. */
 export const APP_URL = 'http://localhost:3000';
 
-/** Serves pages with passwords that cost nothing to hash, and collects emails in a list. */
+/** Creates portal dependencies with passwords that are cheap to hash, and collects emails in a list. */
 export function idlePortal(portal: Partial<Portal> & { sent?: Mail[] } = {}): Portal {
   const { sent, ...given } = portal;
   return {

@@ -4,7 +4,7 @@ import { createSecretBox } from '../../identity/keys/encryption.ts';
 
 type WebhookServices = Pick<Services, 'secretBox' | 'addressRules' | 'trigger' | 'egress'>;
 
-/** Services that webhook operations call, for tests without webhooks. */
+/** Returns services for webhook operations, for tests without webhooks. */
 export function idleWebhooks(given: Partial<WebhookServices> = {}): WebhookServices {
   return {
     secretBox: createSecretBox(randomBytes(32)),

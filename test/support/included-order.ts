@@ -16,8 +16,8 @@ const TYPES = {
 type Part = keyof typeof TYPES;
 
 /**
- * Objects that receivers expect with events, in addition to the one each event is about. All other events include only
- * that one.
+ * Objects that receivers expect with events, in addition to the one that each event is about. All other events include
+ * only that one.
  */
 const KNOWN: readonly [names: RegExp, parts: readonly Part[]][] = [
   [/^tracking_request\.succeeded$/, ['container', 'shipment']],
@@ -34,20 +34,20 @@ const KNOWN: readonly [names: RegExp, parts: readonly Part[]][] = [
   [/^container\./, ['shipment', 'container']],
 ];
 
-/** Order for all other events; included objects follow the same order. */
+/** Order of included objects; the events below have other orders. */
 const ORDER: readonly Part[] = ['shipment', 'container', 'place', 'terminal', 'vessel'];
 const OTHER_ORDERS: Readonly<Record<string, readonly Part[]>> = {
   'tracking_request.succeeded': ['container', 'shipment'],
   'container.updated': ['shipment', 'place', 'terminal', 'container'],
 };
 
-/** Objects that receivers expect and that may be missing: a source that does not report the place omits it. */
+/** Lists expected objects that are missing. This is allowed, for example if the source does not report the place. */
 export function missingParts({ name }: CatalogueEvent, types: ReadonlySet<string>): string[] {
   const [, parts] = KNOWN.find(([names]) => names.test(name)) ?? [null, []];
   return parts.filter((part) => !TYPES[part].some((type) => types.has(type)));
 }
 
-/** Lists objects in the wrong position. The one replaced by a correction comes last. */
+/** Lists objects in the wrong position. The object that a correction replaces comes last. */
 export function misplaced({ name, referenceType }: CatalogueEvent, types: readonly string[]): string[] {
   const order: readonly (readonly string[])[] = [
     ...(OTHER_ORDERS[name] ?? ORDER).map((part) => TYPES[part]),

@@ -11,7 +11,7 @@ export interface JourneyRecord {
   transportEvents: string[];
   /** Every change of a published value, in order. */
   changes: string[];
-  /** Every response with news, in the order in which it was recorded. */
+  /** Every response that brought news, in the order in which it was recorded. */
   observations: string[];
   /** Every event, in log order. */
   events: string[];

@@ -7,7 +7,7 @@ export class NetworkLink {
   private readonly server: Server;
   private readonly open = new Set<Socket>();
   private readonly lost = new Set<Socket>();
-  /** Resolves when a held link is released; null if nothing is held. */
+  /** Resolves when the held link is released; null if the link is not held. */
   private held: { released: Promise<void>; release(): void } | null = null;
   private isCut = false;
   private targetPort: number;
@@ -33,7 +33,7 @@ export class NetworkLink {
     return url.href;
   }
 
-  /** Holds back every packet, including those of new connections, until `release`: a partition that heals. */
+  /** Holds back every packet, including those of new connections, until `release`, like a partition that heals. */
   hold(): void {
     if (this.held !== null) return;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ export class NetworkLink {
     for (const socket of this.open) socket.resetAndDestroy();
   }
 
-  /** Loses all packets of the connections that are open now, without closing them. New ones work. */
+  /** Loses all packets of the connections that are open now, without closing them. New connections work. */
   loseOpenConnections(): void {
     for (const socket of this.open) {
       socket.removeAllListeners('data').removeAllListeners('end');

@@ -13,12 +13,12 @@ const lists = path.join(import.meta.dirname, 'browser-package');
 const LISTS = ['package.json', 'package-lock.json'];
 
 /**
- * The package writes to the temporary folder, including libraries if it takes the machine for a
- * bare one.
+ * The package writes to the temporary folder. That includes libraries if the package takes the machine for one without
+ * any.
  */
 const UNPACK = "await (await import('@sparticuz/chromium')).default.executablePath()";
 
-/** Unpacks Chromium on Linux x64. Returns the program. */
+/** Unpacks Chromium on Linux x64. Returns the path of the program. */
 export async function unpackChromium(): Promise<string> {
   const folder = await cachedInstall(
     'chromium',
@@ -37,7 +37,7 @@ export async function unpackChromium(): Promise<string> {
   return path.join(folder, 'chromium');
 }
 
-/** Libraries on the machine take precedence. */
+/** Libraries on the machine take precedence over those of the package. */
 function startScript(unpacked: string): string {
   return [
     '#!/bin/sh',

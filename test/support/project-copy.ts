@@ -1,10 +1,10 @@
-/** A copy of the project for tests, made of links; writing to it changes nothing here. */
+/** A copy of the project for tests, made of links. Writing to the copy does not change the original. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '../../infra/commands/connector/project.ts';
 
-/** Files that `npm run connector -- new` changes, and their folders. */
+/** Files that `npm run connector -- new` changes. They are copied instead of linked. */
 const WRITTEN = ['connectors/dcsa/profiles.ts', 'connectors/custom-lines.ts', 'connectors/facility-protocols.ts'];
 
 export function copyProject(): { root: string; remove(): void } {

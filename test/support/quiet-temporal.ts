@@ -1,6 +1,6 @@
 /**
- * Temporal's native library is installed once per process, which test files share, so tests that start workers import
- * this file.
+ * Temporal's native runtime can be installed only once per process. Test files share a process, so those that start
+ * workers import this file.
  */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 

@@ -1,4 +1,4 @@
-/** Runs the examples in documents as readers do: as separate programs. */
+/** Runs the examples in documents as readers do, as separate programs. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -16,7 +16,7 @@ export async function examplesIn(file: string, language: string): Promise<string
   );
 }
 
-/** Runs a program that uses the client; returns its output. */
+/** Runs a program that uses the TypeScript client; returns its output. */
 export async function runClientExample(code: string, env: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-example-'));
   try {

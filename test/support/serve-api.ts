@@ -30,7 +30,7 @@ export interface ServedApi {
 type ServeInput = Pick<ApiDependencies, 'database' | 'registry'> &
   Partial<Omit<ApiDependencies, 'services'>> & { services?: Partial<Services> };
 
-/** Services that are left out are idle. */
+/** Serves the API. Services that are left out do nothing. */
 export async function serveApi({ services, ...dependencies }: ServeInput, patience?: ServerLimits): Promise<ServedApi> {
   const app = createApi({
     temporal: { check: async () => true },
@@ -51,8 +51,8 @@ export async function serveApi({ services, ...dependencies }: ServeInput, patien
 }
 
 /**
- * Returns the services of an installation in which no line is polled and no webhook called. `registry` is a complete
- * one if the test records something.
+ * Returns the services of an installation in which no line is polled and no webhook called. `registry` must be a
+ * complete one if the test records something.
  */
 export function idleServices(
   registry: ApiDependencies['registry'],

@@ -3,7 +3,7 @@ import { createSession } from '../../identity/sessions/sessions.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { idlePortal } from './idle-portal.ts';
 
-/** Returns the headers of one of our pages, opened by an owner of the account. */
+/** Returns the headers that one of our pages sends when an owner of the account has opened it. */
 export async function signedIn(database: Database, accountId: string): Promise<Record<string, string>> {
   const now = () => new Date();
   const deps = { database, now, passwords: idlePortal().passwords };

@@ -12,7 +12,7 @@ export class TotalsReporter implements Reporter {
         if (test.diagnostic()?.flaky)
           console.log(`FLAKY ${module.moduleId}: ${test.fullName} passed at the second try`);
       }
-      // A file that could not be loaded, or whose hooks failed, has no failed test that would reveal it.
+      // A file that could not be loaded, or whose hooks failed, has no failed test that would reveal the failure.
       if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed')) totals.failed += 1;
     }
     const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped`;

@@ -1,4 +1,4 @@
-/** The built web app, for tests of its pages. It is built once before them if it is older than its sources. */
+/** The built web app, for tests of its pages. It is built once before the tests if it is older than its sources. */
 import type { TestProject } from 'vitest/node';
 import { buildWebApp, webAppFolder } from '../../infra/setup/web-app.ts';
 

@@ -48,7 +48,7 @@ export async function startWebSocketServer(): Promise<WebSocketServer> {
     greetings,
     dropAll,
     send(text) {
-      // The service sends binary frames too.
+      // The real service sends binary frames too.
       for (const socket of open) socket.write(frame(Buffer.from(text)));
     },
     async close() {

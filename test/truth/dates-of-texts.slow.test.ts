@@ -1,6 +1,7 @@
 /**
- * Tests that every day printed in the simulated world's texts is the local day of its fact: in exception texts (as the
- * API, the web app and emails show them) and in the earliest last free day. The true days come from the scenario alone.
+ * Tests that every day printed in texts about the simulated world is the local day of its fact: in exception texts (as
+ * the API, the web app and emails show them) and in the earliest last free day. The true days come from the scenario
+ * alone.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { textOf } from '../../resources/exceptions/exception.ts';
@@ -50,7 +51,7 @@ function textsOf({ kind, fact, container: number }: Cause, view: View): string[]
   const container = view.containers.find((one) => one.number === number);
   if (container === undefined) return [];
   return [0, 2].flatMap((degree) => {
-    // Round-trips through JSON, as the database does with rows.
+    // Round-trips through JSON, as rows from the database do.
     const row: ListedException = JSON.parse(JSON.stringify({ kind, fact, degree, around: valuesOf(container) }));
     return Object.values(textOf({ row }));
   });

@@ -1,4 +1,4 @@
-/** Limits of EDI messages, as data. In everything else, the messages must equal the line's DCSA events. */
+/** Limits of EDI messages, as data. In everything else, the messages must report the same as the line's DCSA events. */
 
 /** Differences for one scenario in one standard, each as `<milestone> <UN/LOCODE>`. */
 export interface Limit {
@@ -7,9 +7,9 @@ export interface Limit {
   /** Stages of the journey that the limit affects. */
   when: 'always' | 'on_the_way';
   because: string;
-  /** Reported by the line's DCSA events, not by the messages. */
+  /** Milestones reported by the line's DCSA events, but not by the messages. */
   missing: string[];
-  /** Reported by the messages, not by the line's DCSA events. */
+  /** Milestones reported by the messages, but not by the line's DCSA events. */
   extra: string[];
 }
 

@@ -28,8 +28,7 @@ export function hourAfter(start: string, hours: number): string {
 }
 
 /**
- * Returns the view at a given hour if the line was polled every twelve hours, or less often at the end of long
- * journeys.
+ * Returns the view at a given hour if the line is polled every twelve hours, or less often at the end of long journeys.
  */
 export function reportByDcsa(number: string, start: string, untilHour: number): View {
   const journey = findJourney(number);
@@ -60,8 +59,8 @@ export function reportByDcsa(number: string, start: string, untilHour: number): 
 }
 
 /**
- * Returns the view at a given hour after all messages up to it were read in order. Messages from before the request
- * were stored, and form one observation.
+ * Returns the view at a given hour after all messages up to then have been read in order. Messages from before the
+ * request were stored and form one observation.
  */
 export function reportByEdi(number: string, start: string, untilHour: number, standard: '315' | 'IFTSTA'): View {
   const reported = renderEdi(number, start, untilHour, standard).map(({ at, message }) => ({
@@ -89,7 +88,7 @@ function recordClaims(ledger: Ledger, receivedAt: string, claims: Claim[]): Ledg
   return record(ledger, { source, snapshotId: receivedAt, receivedAt, complete: false, absence: 'log', claims });
 }
 
-/** Requires well-formed messages from the simulated world; only their codes may be unknown. */
+/** Requires well-formed messages from the simulated world; only their codes may be unmapped. */
 function readParts(message: string): EdiPart[] {
   const { interchange, messages } = parseEdi(Buffer.from(message), { slug: 'simulated', scac: null });
   const problems = [...interchange.problems, ...messages.flatMap((part) => part.problems)];
@@ -98,7 +97,7 @@ function readParts(message: string): EdiPart[] {
   return messages;
 }
 
-/** Returns the part of a milestone that is compared: everything except its source and wording. */
+/** Returns the parts of each milestone that are compared: everything except its source and wording. */
 export function milestonesOf(view: View): Record<string, string[]> {
   return Object.fromEntries(
     view.containers.map(({ number, events }) => [number, events.filter(hasHappened).map(milestoneText).sort()]),
@@ -114,7 +113,7 @@ function milestoneText({ kind, timestamp, precision, locode, vessel, voyage }: T
   return [time, kind, locode, vessel?.name ?? '-', voyage ?? '-'].join(' ');
 }
 
-/** Returns the shipment's ports, ships and estimates, which a line reports in both its messages and its events. */
+/** Returns the shipment's ports, ships and estimates, which a line reports both in its messages and in its events. */
 export function shipmentOf({ shipment: { fields } }: View): Record<string, unknown> {
   return {
     port_of_lading_locode: fields.port_of_lading_locode.value,

@@ -8,7 +8,7 @@ import { scenarios } from '../../simulator/scenarios/index.ts';
 import { LIMITS } from './edi-limits.ts';
 import { milestonesOf, reportByDcsa, reportByEdi, shipmentOf } from './edi-reports.ts';
 
-/** The changes to and from summer time occur during the journeys. */
+/** The changes to and from daylight saving time occur during the journeys. */
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
 
 const journeys = scenarios
@@ -26,7 +26,7 @@ describe.each(['315', 'IFTSTA'] as const)('reported by %s', (standard) => {
   describe.each(['on_the_way', 'end'] as const)('%s', (when) => {
     test.each(journeys)('$code: $title', { timeout: 180_000 }, ({ code, start, end }) => {
       const number = scenarioNumber(code, 1);
-      // The line is polled every twelve hours.
+      // Rounded to a multiple of twelve hours, because the line is polled that often.
       const hour = when === 'end' ? end.withinHours : Math.round(end.withinHours / 60) * 12;
       const [dcsa, edi] = [reportByDcsa(number, start, hour), reportByEdi(number, start, hour, standard)];
       expect(shipmentOf(edi)).toEqual(shipmentOf(dcsa));

@@ -1,6 +1,6 @@
 /**
- * Tests scenario by scenario that the published view equals the truth as far as the sources revealed it (spec/tracking
- * 6).
+ * Tests, scenario by scenario, that the published view equals the truth as far as the sources revealed it
+ * (spec/tracking 6).
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findJourney, scenarioNumber } from '../../simulator/numbers.ts';
@@ -23,8 +23,8 @@ const containerOf = (view: View | null, number: string) =>
   view?.containers.find((container) => container.number === number);
 
 /**
- * Times published as actual before any source had reported them. Availability is a state, so its time is that of the
- * poll.
+ * Lists times published as actual before any source had reported them. Availability is a state, so its time is that of
+ * the poll.
  */
 function inventions(truth: Truth, steps: Step[]): string[] {
   const journey = findJourney(truth.number);
@@ -50,13 +50,13 @@ function inventions(truth: Truth, steps: Step[]): string[] {
   return [...new Set(found)].slice(0, 5);
 }
 
-/** Returns the published values with the same names, so that a difference is printed by name. */
+/** Returns the published values under the names of the expected ones, so that a difference is printed by name. */
 function sameNames(fields: object, expected: object): Record<string, unknown> {
   const values = new Map(Object.entries(fields) as [string, { value: unknown }][]);
   return Object.fromEntries(Object.keys(expected).map((name) => [name, values.get(name)?.value ?? null]));
 }
 
-/** The changes to and from summer time occur during the journeys. */
+/** The changes to and from daylight saving time occur during the journeys. */
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
 
 describe('the view at the end is the truth as far as it was revealed', () => {

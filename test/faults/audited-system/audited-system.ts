@@ -1,6 +1,6 @@
 /**
- * System under audit: API, workers and simulated world in separate processes, and separate servers, all of which may be
- * killed at any time.
+ * The system under audit: API, workers and simulated world in separate processes, with their own servers. Any of them
+ * may be killed at any time.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { RestartableProcess } from './restartable-process.ts';
 
 const fileOf = (name: string) => new URL(`../../../infra/processes/${name}-process.ts`, import.meta.url);
 
-/** A part that is killed and restarted. */
+/** A part of the system that is killed and restarted. */
 interface Killable {
   kill(): Promise<void>;
   start(): Promise<unknown>;
@@ -32,7 +32,7 @@ export class AuditedSystem {
   readonly origin: string;
   accountId = '';
   apiKey = '';
-  /** The two workers take over from each other and are killed alternately. */
+  /** The two workers replace each other and are killed alternately. */
   readonly workers: readonly RestartableProcess[];
   readonly api: RestartableProcess;
   readonly simulator: RestartableProcess;
@@ -42,7 +42,7 @@ export class AuditedSystem {
   private readonly replicas: Replica[] = [];
   private readonly parts: Record<Part, readonly Killable[]>;
   private readonly kills = new Map<Part, number>();
-  /** Kills of one process never overlap. */
+  /** Ensures that kills of the same process never overlap. */
   private readonly turns = new Map<unknown, Promise<void>>();
 
   private constructor(
@@ -82,7 +82,7 @@ export class AuditedSystem {
     };
   }
 
-  /** `isLinked`: whether the network between the parts can fail too. */
+  /** `isLinked` says whether the network between the parts can fail too. */
   static async start({ isLinked }: { isLinked: boolean }): Promise<AuditedSystem> {
     const [servers, ports] = await Promise.all([startOwnServers(), freePorts(2)]);
     const links = await Links.start(servers, await serviceUrlOf(servers.databaseUrl), ports[1] ?? 0);
@@ -100,7 +100,7 @@ export class AuditedSystem {
     return system;
   }
 
-  /** Address of Postgres without a link, for the audit's own processes. */
+  /** Direct URL of Postgres, unaffected by network faults, for the audit's own processes. */
   get databaseUrl(): string {
     return this.url;
   }
@@ -110,8 +110,8 @@ export class AuditedSystem {
   }
 
   /**
-   * Resolves once the part is running again. If it is still restarting after its last kill, the
-   * next kill waits until it is ready and `isDue` has resolved.
+   * Resolves once the part is running again. If the part is still restarting after its last kill, waits until it is
+   * ready and `isDue` has resolved before killing it.
    */
   async carryOut({ part, awayMs }: PlannedKill, isDue: () => Promise<void> = async () => {}): Promise<void> {
     const processes = this.parts[part];
@@ -149,13 +149,13 @@ export class AuditedSystem {
     await this.inTurn(first, () => this.inTurn(second, stopAndStart));
   }
 
-  /** Ends Postgres, if it is still running, and starts it. */
+  /** Stops Postgres, if it is still running, and starts it again. */
   async restartPostgres(): Promise<void> {
     await this.primary.end('SIGKILL');
     await startAgain(this.primary);
   }
 
-  /** Creates a replica that confirms each commit, then lets it take over without notifying any process. */
+  /** Creates a replica that confirms each commit, then promotes it without notifying any process. */
   async failOver(): Promise<void> {
     const replica = await startReplica(this.url);
     this.replicas.push(replica);
@@ -201,7 +201,7 @@ export class AuditedSystem {
   }
 }
 
-/** The processes log in as in production, with a role that owns nothing. */
+/** As in production, the processes log in with a role that owns nothing. */
 async function serviceUrlOf(ownerUrl: string): Promise<string> {
   const url = new URL(ownerUrl);
   url.username = 'seamark_service';
@@ -213,8 +213,8 @@ async function serviceUrlOf(ownerUrl: string): Promise<string> {
 }
 
 /**
- * Retries a start: after the main Postgres process is killed, its children hold the data for a moment, and a new one
- * cannot start until they have ended.
+ * Retries the start: after the main Postgres process has been killed, its children still hold the data directory for a
+ * moment, and a new server cannot start until they have exited.
  */
 async function startAgain(server: OwnServer): Promise<void> {
   await pRetry(() => server.start(), { retries: Infinity, maxRetryTime: 60_000, minTimeout: 100, factor: 1 });

@@ -5,7 +5,10 @@ import type { OwnServers } from '../own-servers.ts';
 export type ProcessName = 'worker 1' | 'worker 2' | 'api';
 export type ServerName = 'postgres' | 'temporal' | 'simulator';
 
-/** Pairs of parts that communicate. The auditor also reads tables through a link, and therefore survives a failover. */
+/**
+ * Pairs of parts that communicate. The auditor also reads tables through a link, so that it keeps working after a
+ * failover.
+ */
 const PAIRS: readonly [ProcessName | 'auditor', ServerName][] = [
   ['worker 1', 'postgres'],
   ['worker 2', 'postgres'],
@@ -21,7 +24,7 @@ const PAIRS: readonly [ProcessName | 'auditor', ServerName][] = [
 
 export class Links {
   private readonly links: ReadonlyMap<string, NetworkLink>;
-  /** Addresses of Postgres without a link: for the owner, and for the processes' role. */
+  /** Direct URLs of Postgres, for the owner and for the processes' role. */
   private readonly urls: { owner: string; service: string };
   private readonly ports: Readonly<Record<ServerName, number>>;
 
@@ -61,7 +64,7 @@ export class Links {
     return this.between(from, 'postgres').urlOf(from === 'auditor' ? this.urls.owner : this.urls.service);
   }
 
-  /** Addresses for a process that network faults do not affect. */
+  /** Returns the environment of a process that network faults do not affect. */
   directEnvironment(): Record<string, string> {
     return {
       DATABASE_URL: this.urls.service,
@@ -84,8 +87,8 @@ export class Links {
   }
 
   /**
-   * Ends a failover: open connections are silently lost, except that those of workers are reset, and new ones reach the
-   * new server.
+   * Completes a failover: open connections are silently lost, except for those of the workers, which are reset. New
+   * connections reach the new server.
    */
   leadToPostgres(url: string): void {
     for (const [pair, link] of this.links) {

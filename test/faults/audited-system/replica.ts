@@ -15,7 +15,7 @@ import { OwnServer } from '../own-servers.ts';
 export interface Replica {
   server: OwnServer;
   url: string;
-  /** Promotes it to primary. */
+  /** Promotes the replica to primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function startReplica(primaryUrl: string): Promise<Replica> {
   }
 }
 
-/** Returns the folder that the embedded server will use for the cluster of a data folder. */
+/** Returns the folder in which the embedded server stores the cluster of a data folder. */
 async function clusterOf(dataDirectory: string): Promise<string> {
   if (process.getuid?.() !== 0) return path.join(dataDirectory, 'postgres');
   const id = randomBytes(8).toString('hex');
@@ -57,12 +57,13 @@ async function clusterOf(dataDirectory: string): Promise<string> {
   return path.join(rootFolder, id);
 }
 
-/** Copies the running server's files between the two calls that make up a base backup. */
+/** Copies the running server's files between the two calls that start and stop a base backup. */
 async function copyCluster(primary: pg.Client, primaryUrl: string, target: string): Promise<void> {
   const { rows } = await primary.query<{ folder: string }>("select current_setting('data_directory') as folder");
   const source = rows[0]?.folder ?? '';
   await primary.query("select pg_backup_start('replica', true)");
-  // Files that vanish in the meantime make the copy fail at the end; the relevant parts of them are in the log.
+  // Files that vanish during the copy make `cp` fail at the end. This does not matter, because the write-ahead log
+  // contains what is needed of them.
   await promisify(execFile)('cp', ['-a', source, target]).catch(() => {});
   const stopped = await primary.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
   for (const file of ['postmaster.pid', 'postmaster.opts']) await rm(path.join(target, file), { force: true });

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 export class RestartableProcess {
   readonly file: URL;
-  /** Every exit that was not caused by a kill from the audit. */
+  /** Every exit that the audit did not cause. */
   readonly ends: string[] = [];
   readonly log: string[] = [];
   private readonly environment: Record<string, string>;
@@ -17,7 +17,7 @@ export class RestartableProcess {
     this.environment = environment;
   }
 
-  /** Resolves when it is ready. If it exits after that, it is restarted until it is ready again. */
+  /** Resolves when the process is ready. If it exits after that, it is restarted until it is ready again. */
   async start(): Promise<void> {
     this.isWanted = true;
     while (!(await this.spawn())) {
@@ -36,7 +36,7 @@ export class RestartableProcess {
     await ended;
   }
 
-  /** Suspends it, as on a machine that hangs; its connections stay open. */
+  /** Suspends the process, as if its machine hung; its connections stay open. */
   pause(): void {
     this.child?.kill('SIGSTOP');
   }

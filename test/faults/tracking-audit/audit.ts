@@ -1,4 +1,7 @@
-/** Runs journeys while every part and every connection of the system fails, and compares each with its undisturbed twin. */
+/**
+ * Runs journeys while every part and every connection of the system fails, and compares each journey with an
+ * undisturbed twin.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JourneyRecord } from '../../support/journey-record.ts';
 import { AuditedSystem } from '../audited-system/audited-system.ts';
@@ -20,7 +23,7 @@ export interface TrackingAuditReport {
   problems: string[];
   journeys: number;
   faults: Partial<Record<FaultKind, number>>;
-  /** Polls of the disturbed journeys, and of their twins. */
+  /** Number of polls of the disturbed journeys, and of their undisturbed twins. */
   polls: { disturbed: number; calm: number };
   changes: number;
   events: number;
@@ -28,7 +31,7 @@ export interface TrackingAuditReport {
   ends: string[];
 }
 
-/** Longest time that a journey may take to continue after faults. */
+/** Longest time that a journey may need to make progress after faults. */
 const PATIENCE_MS = 300_000;
 
 export async function auditTracking(options: TrackingAuditOptions): Promise<TrackingAuditReport> {
@@ -92,7 +95,7 @@ class TrackingAudit {
   /** Advances to the end while the seed's faults strike, each at its share of the polls. */
   private async disturb(seed: number, journeys: Journeys, polls: number): Promise<void> {
     const arrival = journeys.advance(1, PATIENCE_MS);
-    // A failure here is noticed below, once the faults are over.
+    // A failure here is reported below, once the faults are over.
     arrival.catch(() => {});
     const under: Promise<void>[] = [];
     for (const fault of planFaults(seed, this.options.faults)) {
@@ -113,7 +116,7 @@ class TrackingAudit {
 
   private async untilPolls(journeys: Journeys, polls: number): Promise<void> {
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await wait(50)) {
-      // Postgres may be down.
+      // If Postgres is down, the count is 0 and the loop continues.
       if ((await journeys.polls().catch(() => 0)) >= polls) return;
     }
     throw new Error(`the journeys made fewer than ${Math.round(polls)} polls`);

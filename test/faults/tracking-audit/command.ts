@@ -1,4 +1,4 @@
-/** `npm run audit:tracking`: the audit of tracking at any size. Exits with 1 if a journey differs from its twin. */
+/** `npm run audit:tracking` runs the audit of tracking at any size. Exits with 1 if a journey differs from its twin. */
 import { parseArgs } from 'node:util';
 import { auditTracking } from './audit.ts';
 

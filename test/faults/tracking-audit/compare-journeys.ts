@@ -3,7 +3,7 @@
  */
 import type { JourneyRecord } from '../../support/journey-record.ts';
 
-/** Describes the first difference in each part of the record; empty if the two are equal. */
+/** Describes the first difference in each part of the record; empty if the two records are equal. */
 export function differences(name: string, disturbed: JourneyRecord, calm: JourneyRecord): string[] {
   const parts = ['values', 'transportEvents', 'changes', 'observations', 'events'] as const;
   return parts.flatMap((part) => {

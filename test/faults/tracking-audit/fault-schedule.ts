@@ -29,18 +29,18 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface PlannedFault {
   kind: FaultKind;
-  /** Strikes when this share of the polls of all journeys has been made. */
+  /** The fault strikes when this share of the polls of all journeys has been made. */
   at: number;
-  /** From 0 to 1; selects one of several parts, and the position to which a clock jumps. */
+  /** A number from 0 to 1 that selects one of several parts, and the position to which a clock jumps. */
   which: number;
   lastsMs: number;
 }
 
-/** Longest partition or stop of each part. Sources give up after 30 s, which would show in the journey. */
+/** Longest time for which each fault may last. Polls time out after 30 s, which would affect the journey. */
 const LONGEST_MS: Partial<Record<FaultKind, number>> = {
   'partition sources': 8_000,
   'freeze api': 12_000,
-  // Longer than the heartbeat, so that another worker takes over and the first one resumes with outdated work.
+  // Longer than the heartbeat timeout, so that another worker takes over and the first one resumes with outdated work.
   'freeze worker': 20_000,
   'fill disk': 4_000,
   'exhaust connections': 6_000,
@@ -48,10 +48,10 @@ const LONGEST_MS: Partial<Record<FaultKind, number>> = {
 const USUAL_MS = 10_000;
 const SHORTEST_MS = 500;
 
-/** Faults strike before this share, so that journeys continue after the last one. */
+/** No fault strikes after this share, so that journeys continue after the last fault. */
 const LAST_AT = 0.85;
 
-/** Consecutive seeds go through all kinds; everything else is random. */
+/** Draws the faults of a seed. Consecutive seeds go through all kinds of faults; everything else is random. */
 export function planFaults(seed: number, count: number): PlannedFault[] {
   const random = seededRandom(seed);
   const kinds = Array.from({ length: count }, (_, index) => kindAt(seed * count + index));

@@ -1,4 +1,6 @@
-/** Carries out the faults of an audit. Each resolves when its cause is gone; the system has to recover unaided. */
+/**
+ * Causes the faults of an audit. Each function resolves when the cause is gone; the system has to recover on its own.
+ */
 import { copyFile, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,7 +13,7 @@ import { forbidWriting, processesOf, signalAll } from './server-processes.ts';
 export interface FaultInput {
   system: AuditedSystem;
   fault: PlannedFault;
-  /** Advances all clocks to this share of their journeys, in addition to the advance under way. */
+  /** Advances all clocks to this share of their journeys, in addition to the regular advance. */
   jumpClocks(share: number): Promise<void>;
 }
 
@@ -112,7 +114,7 @@ async function replaceTemporal(system: AuditedSystem, change: (file: string) => 
 }
 
 /**
- * Lets the system run for a while, then restores the earlier state with the workers stopped, as described in
+ * Lets the system run for a while, then restores an earlier state of Temporal with the workers stopped, as described in
  * docs/operate.md.
  */
 async function restoreTemporal({ system, fault }: FaultInput): Promise<void> {
@@ -144,7 +146,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Takes all connections that Postgres has left. */
+/** Opens all connections that Postgres still allows. */
 async function exhaustConnections({ system, fault }: FaultInput): Promise<void> {
   const taken: pg.Client[] = [];
   for (const until = Date.now() + fault.lastsMs; Date.now() < until; ) {

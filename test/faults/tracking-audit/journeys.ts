@@ -11,10 +11,10 @@ import type { NumberedEvent } from './compare-journeys.ts';
 
 const START = '2026-08-01T00:00:00Z';
 
-/** Kinds of journeys, each with several sources, that end within two months. */
+/** Journeys with several sources that end within two months. */
 const SCENARIOS = ['RAIL', 'HOLDLFD', 'TRANSSHIP', 'TWOFATES', 'ROLLOVER', 'ETAFLAP', 'BOOKING', 'TWOHUBS'] as const;
 
-/** Returns `count` journey numbers from the given position in the sequence, the same on every call. */
+/** Returns `count` journey numbers from the given position of a fixed sequence. */
 export function journeyNumbers(count: number, from: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const place = from + index;
@@ -62,7 +62,7 @@ export class Journeys {
     return { number, clockId, requestId: request.data.id };
   }
 
-  /** Advances every clock to a share of its journey; at 1, the journeys have ended. */
+  /** Advances every clock to the given share of its journey; at a share of 1, the journeys have ended. */
   async advance(share: number, patienceMs: number): Promise<void> {
     await Promise.all(
       this.started.map(async ({ number, clockId }) => {
@@ -74,7 +74,7 @@ export class Journeys {
     );
   }
 
-  /** Polls made so far. */
+  /** Returns the number of polls made so far. */
   async polls(): Promise<number> {
     const { polls } = await this.system.database
       .selectFrom('watches')

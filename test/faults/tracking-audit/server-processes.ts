@@ -20,7 +20,7 @@ export function signalAll(pids: readonly number[], signal: 'SIGSTOP' | 'SIGCONT'
   }
 }
 
-/** Prevents all processes from writing beyond the first block of any file, which to a server looks like a full disk. */
+/** Prevents all processes from writing beyond the first block of any file, which appears to a server as a full disk. */
 export function forbidWriting(pids: readonly number[]): void {
   for (const pid of pids) {
     try {

@@ -18,7 +18,7 @@ export interface AuditOptions {
   events: number;
   kills: number;
   seed: number;
-  /** Time over which the stream and the kills are spread. */
+  /** Milliseconds over which the stream and the kills are spread. */
   overMs: number;
   onProgress(line: string): void;
 }
@@ -29,20 +29,20 @@ export interface AuditReport {
   problems: string[];
   events: number;
   kills: Record<Part, number>;
-  /** Transactions of the stream that were aborted and repeated, or that turned out to be committed. */
+  /** Number of transactions of the stream that were aborted and repeated, or that turned out to have been committed. */
   brokenTransactions: number;
-  /** Reads of the event log that failed and were repeated. */
+  /** Number of reads of the event log that failed and were repeated. */
   brokenReads: number;
   notifications: Record<string, number>;
   requests: number;
   attemptsRecorded: number;
-  /** Deliveries accepted again by a receiver that had already accepted them. */
+  /** Number of deliveries accepted by a receiver that had already accepted them before. */
   duplicates: number;
   /** Measured from the first event to the last delivery to the healthy webhook. */
   eventsPerSecond: number;
   /** The longest time without a delivery to the healthy webhook. */
   longestGapMs: number;
-  /** Time from the end of the stream and the kills until no delivery was pending. */
+  /** Time from the end of the stream and of the kills until no delivery was pending. */
   drainMs: number;
 }
 
@@ -130,7 +130,7 @@ async function carryOutKills(
 }
 
 /**
- * Waits until deliveries arrive, so that the delivering process is killed while it delivers; an earlier kill would
+ * Waits until deliveries arrive, so that the delivering process is killed while it delivers; killing it earlier would
  * prove nothing.
  */
 async function somethingArrives({ arrivals }: Receivers): Promise<void> {
@@ -139,8 +139,8 @@ async function somethingArrives({ arrivals }: Receivers): Promise<void> {
 }
 
 /**
- * Waits for the retries: the receiver that was down recovers and catches up, and deliveries to the dead one are given
- * up.
+ * Waits for the retries to end: the receiver that was down recovers and catches up, and deliveries to the dead one are
+ * given up.
  */
 async function settle(
   system: AuditedSystem,
@@ -191,7 +191,7 @@ async function until(what: string, patienceMs: number, isSo: () => Promise<boole
   }
 }
 
-/** Lists problems that no comparison of events reveals. */
+/** Lists problems that a comparison of events does not reveal. */
 async function problemsAround(system: AuditedSystem, receivers: Receivers, facts: AuditFacts): Promise<string[]> {
   const problems: string[] = [];
   if (receivers.followed > 0) problems.push(`redirects were followed ${receivers.followed} times`);

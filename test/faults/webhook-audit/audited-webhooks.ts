@@ -5,7 +5,7 @@ import { seededRandom } from '../seeded-random.ts';
 import type { AuditedWebhook } from './facts.ts';
 import type { Receivers, Temper } from './receivers.ts';
 
-/** Accepts most requests, and fails the others in every possible way. */
+/** Accepts most requests and rejects or mishandles the others in every possible way. */
 const FLAKY: Temper = {
   accept: 70,
   'huge body': 1,
@@ -41,7 +41,7 @@ const PLANS: readonly Plan[] = [
   { name: 'gone', ordering: 'none', temper: { accept: 9, gone: 1 }, events: some(15, 17) },
 ];
 
-/** Short waits, so that retries do not outlast the audit. */
+/** Seconds before each retry; short, so that retries do not outlast the audit. */
 const RETRIES = [1, 1, 1, 1, 2, 2, 2, 2, 2, 2];
 
 export type AuditedWebhooks = Record<Plan['name'], AuditedWebhook>;

@@ -4,7 +4,7 @@ import type { Arrival, AuditedWebhook, AuditFacts, LoggedEvent } from './facts.t
 /** Maximum number of characters of a response that are stored. */
 const STORED_OF_A_RESPONSE = 64 * 1024;
 
-/** Describes every violation; empty if every guarantee held. */
+/** Describes every broken guarantee; empty if all of them held. */
 export function auditProblems(facts: AuditFacts): string[] {
   return [
     ...problemsOfLog(facts),
@@ -51,13 +51,14 @@ function problemsOfLog({ committed, takenBack, log }: AuditFacts): string[] {
   return problems;
 }
 
-/** Events that the service publishes about itself, which no test commits. */
+/** True for events that the service publishes about itself; no test commits them. */
 function isOperational({ name }: LoggedEvent): boolean {
   return name.startsWith('webhook.') || name.startsWith('connector.');
 }
 
 /**
- * Checks that a reader of the log with a cursor sees each event once, in order, whatever was committed in the meantime.
+ * Checks that a client that reads the log with a cursor sees each event once and in order, whatever was committed in
+ * the meantime.
  */
 function problemsOfReader({ log, read }: AuditFacts): string[] {
   const expected = log.toSorted((one, other) => one.sequence - other.sequence).map(({ id }) => id);
@@ -143,8 +144,9 @@ function problemsOfArrivals({ webhooks, arrivals, notifications }: AuditFacts): 
 }
 
 /**
- * Checks that recorded attempts took place: one with a status got that response, and any other states its error.
- * Attempts that were made but not recorded because their process was killed are not a problem.
+ * Checks that the recorded attempts took place: the receiver must have sent the recorded status, and an attempt without
+ * a status must state its error. Attempts that were made but not recorded because their process was killed are not a
+ * problem.
  */
 function problemsOfAttempts({ notifications, attempts, arrivals }: AuditFacts): string[] {
   const problems: string[] = [];
@@ -175,9 +177,7 @@ function problemsOfAttempts({ notifications, attempts, arrivals }: AuditFacts): 
   return problems;
 }
 
-/**
- * Checks that the first deliveries of a container's events follow the order of the log, if the webhook requires order.
- */
+/** Checks that a container's events are first delivered in the order of the log, if the webhook requires order. */
 function problemsOfOrder({ webhooks, log, arrivals }: AuditFacts): string[] {
   const problems: string[] = [];
   const containers = new Map(log.map(({ id, containerId }) => [id, containerId]));

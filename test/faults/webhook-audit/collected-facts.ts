@@ -1,4 +1,4 @@
-/** Reads the facts that the product reports from its tables. */
+/** Reads the product's own record of events, notifications and attempts from its tables. */
 import { sql } from 'kysely';
 import type { AuditedSystem } from '../audited-system/audited-system.ts';
 import type { AuditFacts } from './facts.ts';

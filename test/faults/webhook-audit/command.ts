@@ -1,7 +1,4 @@
-/**
- * `npm run audit:webhooks`: the audit of webhooks at any size. Exits with 1 if a guarantee was
- * broken.
- */
+/** `npm run audit:webhooks` runs the audit of webhooks at any size. Exits with 1 if a guarantee was broken. */
 import { parseArgs } from 'node:util';
 import { auditWebhooks } from './audit.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Commits events as recordings do, in several concurrent streams, and records what it committed. If the response to a
- * commit is lost, it checks whether the commit succeeded. Deliberately rolls back some transactions. Usage: fork with
+ * Commits events as recordings do, in several concurrent streams, and reports what it has committed. If the response to
+ * a commit is lost, it checks whether the commit succeeded. Deliberately rolls back some transactions. Usage: fork with
  * JSON (`EventStreamInput`) as its argument.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -46,7 +46,7 @@ async function run(stream: number): Promise<void> {
   }
 }
 
-/** Appends events with ids other than those committed afterwards, and rolls them back. */
+/** Appends events under ids that are not used again, and rolls them back. */
 async function takeBack(batch: readonly NewEvent[]): Promise<void> {
   const others = batch.map(({ name, shipmentId, containerId }) =>
     containerEvent(name, { shipmentId: shipmentId ?? '', containerId: containerId ?? '' }),

@@ -17,11 +17,11 @@ export type EventStreamMessage =
   | { kind: 'committed'; events: CommittedEvent[]; failures: number }
   | { kind: 'taken back'; ids: string[] };
 
-/** Messages from the committing process so far. */
+/** Collects the messages of the process that commits the stream. */
 export class EventStream {
   readonly committed: CommittedEvent[] = [];
   readonly takenBack: string[] = [];
-  /** Transactions that were aborted because Postgres was down. */
+  /** Number of transactions that were aborted because Postgres was down. */
   failures = 0;
   /** Rejects if the process ends before it has committed everything. */
   readonly ended: Promise<void>;

@@ -1,4 +1,6 @@
-/** Facts that an audit of webhooks compares: committed events, received deliveries, and the product's own records. */
+/**
+ * The facts that an audit of webhooks compares: committed events, received deliveries, and the product's own records.
+ */
 
 /** Event as recorded by the committing process, independently of the product. */
 export interface CommittedEvent {
@@ -25,26 +27,26 @@ export interface AuditedWebhook {
   ordering: 'none' | 'container';
 }
 
-/** One request whose whole body was read by a receiver. */
+/** One request whose whole body a receiver has read. */
 export interface Arrival {
   webhookId: string;
-  /** Header `webhook-id`. */
+  /** Value of the header `webhook-id`. */
   notificationId: string;
-  /** Header `webhook-timestamp`. */
+  /** Value of the header `webhook-timestamp`. */
   timestamp: string;
   /** `data.id` of the body. */
   bodyId: string;
-  /** Id of the object that the body is about, which is the event. */
+  /** Id of the object that the delivery is about, which is the event. */
   eventId: string;
   sequence: number;
   bodyHash: string;
   /** Problems found by an independent check of both signatures. */
   problem: string | null;
-  /** Status of the response; null if there was no complete response. */
+  /** Status of the response; null if no complete response was sent. */
   answer: number | null;
-  /** True if the receiver accepted it. */
+  /** True if the receiver accepted the delivery. */
   accepted: boolean;
-  /** Milliseconds. */
+  /** Time in milliseconds. */
   at: number;
 }
 
@@ -63,9 +65,9 @@ export interface AttemptRow {
   number: number;
   statusCode: number | null;
   error: string | null;
-  /** Header `webhook-timestamp` as sent. */
+  /** Value of the header `webhook-timestamp` as sent. */
   timestamp: string | null;
-  /** Characters of the response that are stored. */
+  /** Number of characters of the response that are stored. */
   storedCharacters: number;
 }
 
@@ -78,6 +80,6 @@ export interface AuditFacts {
   arrivals: readonly Arrival[];
   notifications: readonly NotificationRow[];
   attempts: readonly AttemptRow[];
-  /** Ids in the order in which a reader of the event log saw them. */
+  /** Event ids in the order in which a client that reads the log saw them. */
   read: readonly string[];
 }

@@ -12,9 +12,9 @@ interface Page {
 }
 
 export class LogReader {
-  /** Ids in the order of reading. */
+  /** Event ids in the order in which they were read. */
   readonly read: string[] = [];
-  /** Requests that failed and were repeated with the same cursor. */
+  /** Number of requests that failed and were repeated with the same cursor. */
   failures = 0;
   private readonly input: LogReaderInput;
   private isStopped = false;
@@ -25,7 +25,7 @@ export class LogReader {
     this.running = this.run();
   }
 
-  /** Continues reading until it has that many events, or until no more have arrived for the given time. */
+  /** Keeps reading until it has that many events, but at most for `patienceMs`; then stops. */
   async stopAfter(events: number, patienceMs: number): Promise<void> {
     for (const until = Date.now() + patienceMs; this.read.length < events && Date.now() < until; ) await wait(50);
     this.isStopped = true;

@@ -1,4 +1,4 @@
-/** Webhook receivers that misbehave at random, from a seed, and record everything they read. */
+/** Webhook receivers that misbehave at random (from a seed) and record everything they read. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,10 +14,10 @@ export const MANNERS = [
 ] as const;
 export type Manner = (typeof MANNERS)[number];
 
-/** Behaviours by weight. */
+/** Weights of the ways in which a receiver treats requests. */
 export type Temper = Partial<Record<Manner, number>>;
 
-/** Bytes of a huge body; an endless one continues until the sender stops reading. */
+/** Size of a huge body in bytes; an endless body continues until the sender stops reading. */
 const HUGE = 4 * 1024 * 1024;
 const ACCEPTED = [200, 201, 202, 204];
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
@@ -67,7 +67,7 @@ export class Receivers {
     return `http://127.0.0.1:${portOf(this.server)}/${name}`;
   }
 
-  /** Starts responding to requests with this name. */
+  /** Starts to respond to requests under this name. */
   serve(name: string, input: { webhookId: string; secret: string; temper: Temper; random: () => number }): void {
     this.endpoints.set(`/${name}`, { ...input, verifier: new Webhook(input.secret) });
   }

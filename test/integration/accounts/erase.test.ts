@@ -66,7 +66,7 @@ describe('an erased account', () => {
     await expect(log.execute(server.database)).rejects.toThrow('only added');
   });
 
-  /** Adds what one row per table cannot show: shared snapshots, a chain of events, a server credential. */
+  /** Adds what single rows per table cannot cover: shared snapshots, a chain of events, a server credential. */
   async function addSharedRows(): Promise<void> {
     const { database } = server;
     await database.connection().execute(async (connection) => {
@@ -113,7 +113,7 @@ describe('an erased account', () => {
   async function rowsOf(who: Who): Promise<Record<string, string | null>> {
     const found: Record<string, string | null> = {};
     for (const table of tables) {
-      // Data that both accounts share changes by design.
+      // Data shared by both accounts changes by design.
       if (table === 'response_habits') continue;
       const { rows } = await sql<{ rows: string | null }>`
         select string_agg(t::text, ' ' order by t::text) as rows from ${sql.table(table)} t

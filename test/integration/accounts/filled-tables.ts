@@ -1,4 +1,4 @@
-/** Fills every table in the catalog that holds account data with one row whose values can be searched for. */
+/** Fills every table that holds account data with one row whose values can be searched for. */
 import { sql } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 
@@ -16,11 +16,11 @@ interface Reference {
   targetColumn: string;
 }
 
-/** Every id of the account begins with eight fixed hex digits, and every text contains its mark. */
+/** Every id of the account begins with the same eight hex digits, and every text contains the account's mark. */
 export interface Filling {
   prefix: string;
   mark: string;
-  /** Values by table and column, where the schema restricts them. */
+  /** Values of columns that the schema restricts, by table. */
   given?: Record<string, unknown>;
 }
 
@@ -54,7 +54,7 @@ export async function fillTables(database: Database, tables: readonly string[], 
     if (type.endsWith('[]')) return [1];
     return 1;
   };
-  // Rows are consistent, but written in any order and without what triggers add.
+  // Inserts rows in any order and without firing triggers; together, the rows are consistent.
   await database.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
     for (const table of tables) {

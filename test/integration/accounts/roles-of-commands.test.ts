@@ -1,4 +1,4 @@
-/** Tests `npm run account` with the roles with which the services of docker-compose.yml log in. */
+/** Tests `npm run account` under the database roles that the services of docker-compose.yml use. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await onServer(url, `drop role if exists ${service.name}`);
 });
 
-/** Runs the command as that service would, but with the test's database in place of the service `postgres`. */
+/** Runs the command as that service would, but against the test's database instead of the service `postgres`. */
 async function run(name: 'api' | 'prepare', ...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const variables = { POSTGRES_PASSWORD: 'o', SERVICE_DATABASE_PASSWORD: 'p', TEMPORAL_DATABASE_PASSWORD: 't' };
   const compose = readComposeFile(await readFile('docker-compose.yml', 'utf8'), {

@@ -1,4 +1,4 @@
-/** Tests API keys and connected applications as people manage them through the API, and the usage of limits. */
+/** Tests API keys and connected applications as people manage them through the API, and the usage of rate limits. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
@@ -220,7 +220,7 @@ test('usage: requests of the last minute and counts of objects', async () => {
     { name: 'webhooks', limit: 100, used: 0 },
     { name: 'custom_field_definitions', limit: 100, used: 0 },
   ]);
-  // People can view the usage without adding to it.
+  // Viewing the usage in a session does not count as a request.
   const { attributes } = (await fresh.request('GET', '/v2/usage')).body.data;
   expect(attributes.requests[0]).toMatchObject({ used: 4 });
 });

@@ -1,4 +1,4 @@
-/** Tests the attempts of a tracking request, over HTTP. */
+/** Tests the list of attempts of a tracking request over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';

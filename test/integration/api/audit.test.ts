@@ -70,7 +70,7 @@ interface Entry {
   address: string;
 }
 
-/** Returns the entries that an action adds, oldest first. Advances the clock to keep them in order. */
+/** Returns the entries that an action adds, oldest first. Advances the clock first, so that entries are in order. */
 async function writtenBy(act: () => Promise<unknown>): Promise<Entry[]> {
   world.pass(1_000);
   const since = world.deps.now().toISOString();

@@ -1,6 +1,6 @@
 /**
- * Tests bulk changes of shipments or containers in one request: one outcome per item, and the same outcomes when the
- * request is repeated.
+ * Tests bulk changes of shipments or containers: one outcome per item, and the same outcomes if the request is
+ * repeated.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';

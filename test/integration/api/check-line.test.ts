@@ -1,5 +1,5 @@
 /**
- * Tests POST /v2/shipping_lines/{id}/check: one call to a line, explained as text, without storing or showing the
+ * Tests POST /v2/shipping_lines/{id}/check: one call to a line, explained in words, without storing or showing the
  * response.
  */
 import { pino } from 'pino';

@@ -66,7 +66,7 @@ describe('If-None-Match', () => {
   });
 });
 
-/** These resources are read only in lists, so a single one has no tag. */
+/** These resources can only be read in lists, so a single one has no tag. */
 const ONLY_LISTED = new Set([
   '/v2/api_keys/:id',
   '/v2/exception_rules/:id',

@@ -1,6 +1,6 @@
 /**
  * Validates every response that a test receives against the API description: its operation must declare the status, and
- * the body must match the schema. This also turns each API test into a contract test.
+ * the body must match the schema. This makes every API test a contract test as well.
  */
 import { describeApi } from '../../../api/description/document.ts';
 import type {
@@ -20,7 +20,7 @@ export interface Exchange {
   path: string;
   status: number;
   contentType: string | null;
-  /** Parsed if it is JSON; null if it is empty. */
+  /** Parsed if the body is JSON; null if it is empty. */
   body: unknown;
 }
 
@@ -73,7 +73,7 @@ class Contract {
     return match?.item[verb as keyof PathItem];
   }
 
-  /** URLs that are not in the description return errors in the usual form. */
+  /** A request to a URL that is not in the description must get an error in the usual form. */
   #checkErrorAlone(exchange: Exchange): void {
     if (exchange.status < 400 || !/^\/v2\b/.test(exchange.path) || exchange.method === 'HEAD') return;
     this.#validate(exchange, { $ref: '#/components/schemas/errors' });

@@ -29,7 +29,7 @@ describe('reading', () => {
     const tracked = await insertTracked(api.database, api.accountId);
     const { body } = await api.get(`/v2/containers/${tracked.containerIds[0]}`);
     expect(ATTRIBUTES).toHaveLength(46);
-    // Our additions come last.
+    // Our additions to the contract come last.
     const ours = [
       'tracking_stopped_at',
       'flags',

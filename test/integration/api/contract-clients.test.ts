@@ -1,7 +1,7 @@
 /**
  * Sends the requests of each command of a client of this kind of API, as recorded (spec/contract 8.2), and checks the
- * response fields that its mappers read (8.3). The commands run in order, because later ones use what earlier ones
- * created.
+ * response fields that the client's mappers read (8.3). The commands run in order, because later ones use what earlier
+ * ones created.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';
@@ -84,7 +84,7 @@ function checkReads({ type, attributes, relationships }: Resource): void {
   expect(Object.keys(relationships ?? {})).toEqual(expect.arrayContaining(relations.split(' ').filter(Boolean)));
 }
 
-/** Checks the relations that a client joins by type and id, whose targets must be included. */
+/** Checks that the targets of relations that a client joins by type and id are included. */
 function checkIncluded(resource: Resource, included: Resource[], path: string): void {
   const wanted = new URL(path, 'http://any').searchParams.get('include')?.split(',') ?? [];
   for (const name of wanted) {

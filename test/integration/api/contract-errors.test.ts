@@ -1,6 +1,6 @@
 /**
  * Tests the error bodies that clients expect, row by row (spec/contract 6.2). Ours also contain the `id` of the
- * request. Those for documents are in `test/integration/documents/contract.test.ts`.
+ * request. The rows on documents are tested in `test/integration/documents/contract.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
@@ -51,7 +51,7 @@ const invalid = (name: string, detail: string, code: string) => ({
   detail,
   code,
 });
-/** Members that we add to two bodies, beyond those that clients expect. */
+/** Members that we add to two of the bodies, beyond what clients expect. */
 const ours = (pointer: string) => ({ title: 'Unprocessable Entity', source: { pointer } });
 const party = (company_name: string) => ({ data: { type: 'party', attributes: { company_name } } });
 
@@ -181,7 +181,7 @@ describe('422', () => {
       [
         {
           ...invalid('request_number', `Request number 'CONTRACT1' with scac 'TEST' ${taken}`, 'duplicate'),
-          // Our addition: links to the existing one.
+          // Our addition: the id of the existing request.
           meta: { tracking_request_id: expect.any(String) },
         },
       ],
@@ -239,7 +239,7 @@ test('403 of a key that may only read is no feature that is off', async () => {
   expect(JSON.stringify(body)).not.toMatch(/not enabled|feature/i);
 });
 
-// Runs last, because a rejection stays cached until it expires, even if the account's limit changes in the meantime.
+// Runs last, because a rejection stays cached until it expires, even if the account's limit is changed.
 describe('429', () => {
   beforeAll(() => settings({ limits: { default: 1, create: 1, infer: 1, refresh: 1 } }));
 

@@ -1,4 +1,6 @@
-/** Tests rules on which clients rely (spec/contract 0), and rules for lists and documents (6.1), one test each. */
+/**
+ * Tests the rules on which clients rely (spec/contract 0), and the rules for lists and documents (6.1), one test each.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';

@@ -1,6 +1,6 @@
 /**
- * An installation with every operation, and an account with one of everything, called as clients of this kind of API do
- * (spec/contract 8.1): with plain JSON types in both directions.
+ * An installation with every operation, and an account with one of everything, called as clients of this kind of API
+ * call it (spec/contract 8.1): with plain JSON types in both directions.
  */
 import type { Route } from '../../../api/route.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -15,16 +15,16 @@ import { insertTransportEvent } from './rows.ts';
 import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
 import { daysFrom, insertReports, insertVoyage, SHIP } from './voyages.ts';
 
-/** Values for the names in braces in a path or body. */
+/** Values that replace the names in braces in a path or body. */
 type Names = Readonly<Record<string, string>>;
 
 export interface ContractApi extends TestApi {
   names: Names;
-  /** Sends a request as clients do. Names in braces are replaced. */
+  /** Sends a request as clients do. Replaces the names in braces. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** No receiver listens there. */
+/** Nothing listens at the webhook's address. */
 const noAnswer = async () =>
   ({ outcome: 'failed', stage: 'connect', message: 'no connection', address: null, durationMs: 0 }) as const;
 const nothingResponds: OutboundClient = {
@@ -53,12 +53,12 @@ export async function startContractApi(moreRoutes: readonly Route[] = []): Promi
   return { ...api, names, send };
 }
 
-/** Braces in JSON never contain a bare word, so bodies can be filled in as text. */
+/** Braces in JSON never enclose a bare word, so names can be replaced in the text of a body. */
 function filled(text: string, names: Names): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
 }
 
-/** Fills `api.names`. Rows that delete something use separate names. */
+/** Creates the objects whose ids go into `api.names`. Operations that delete something use separate objects. */
 export async function makeContractWorld(api: ContractApi): Promise<void> {
   const names = api.names as Record<string, string>;
   const now = new Date();

@@ -1,6 +1,6 @@
 /**
- * Tests every operation that clients of this kind of API use (spec/contract 1.1), by its row there: called as they call
- * it, with the status and the kind of body that they expect. Those for documents are in
+ * Tests every operation that clients of this kind of API use (spec/contract 1.1), row by row: each is called as clients
+ * call it and must return the expected status and kind of body. The rows on documents are tested in
  * `test/integration/documents/contract.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ function one(type: string): Expectation {
   };
 }
 
-/** Expects at least one row. */
+/** Expects a list with at least one resource. */
 function many(type: string): Expectation {
   return ({ body, headers }) => {
     expect(headers.get('content-type')).toBe('application/vnd.api+json');
@@ -36,7 +36,7 @@ function many(type: string): Expectation {
   };
 }
 
-/** Expects a plain JSON body instead of a document with resources. */
+/** Expects plain JSON instead of a document with resources. */
 const plain =
   (expected: object): Expectation =>
   ({ body }) =>

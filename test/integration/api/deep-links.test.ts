@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const at = (day: number) => new Date(Date.parse('2026-10-01T00:00:00Z') + day * 86_400_000);
 
-/** Ids, keyed by the names that expectations use. */
+/** Ids by the names that expectations use. */
 const ids: Record<string, string> = {};
 
 async function insert(
@@ -77,7 +77,7 @@ async function insert(
   for (const [index, id] of tracked.containerIds.entries()) ids[`${name}.${containers[index]}`] = id;
 }
 
-/** Returns the target of a link, with names instead of ids. */
+/** Returns the target of a link, with names in place of ids. */
 async function follow(q: string): Promise<string> {
   const address = `${origin}/shipments/find?q=${encodeURIComponent(q)}`;
   const response = await fetch(address, { redirect: 'manual', headers });
@@ -119,13 +119,13 @@ describe('GET /shipments/find', () => {
     ['HLCU 77-8', '/shipments/new'],
     ['hlcu778', '/shipments/new'],
     ['po-1', '/shipments/middle'],
-    // takes precedence over part of a container number
+    // an exact reference takes precedence over part of a container number
     ['mscu', '/shipments/middle'],
     // an exact match, although a newer shipment differs only in its dash
     ['12-3', '/shipments/old'],
     ['1-23', '/shipments/new'],
     ['123', '/shipments/new'],
-    // no character is special
+    // `%`, `_` and `\` have no special meaning
     ['Ä%Ö_\\', '/shipments/new'],
     // 3. part of a container number, the newest
     ['MSCU100', '/shipments/middle?container=middle.MSCU1000001'],
@@ -145,7 +145,7 @@ describe('GET /shipments/find', () => {
     ['a b&c=d#e', '/shipments?q=a%20b%26c%3Dd%23e'],
     ['//evil.example', '/shipments?q=%2F%2Fevil.example'],
     ['- -', '/shipments?q=-%20-'],
-    // never data of another account
+    // data of another account is never found
     ['SECU1111111', '/shipments?q=SECU1111111'],
     ['SECRET', '/shipments?q=SECRET'],
     // no query

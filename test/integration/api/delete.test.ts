@@ -47,7 +47,7 @@ describe('DELETE /v2/tracking_requests/{id}', () => {
         .where('tracking_request_id', '=', id)
         .execute();
       expect(watches).toEqual([]);
-      // Only an existing run needs a signal.
+      // A failed request has no run, so there is nothing to signal.
       expect((await wakesOf(id)).length - wakes.length).toBe(status === 'failed' ? 0 : 1);
       expect((await remove(id)).status).toBe(404);
       expect(await create(number)).not.toBe(id);

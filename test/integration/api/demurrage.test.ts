@@ -47,7 +47,7 @@ beforeAll(async () => {
   api = await startTestApi();
   await insertContainer('atSea', {}, { status: 'on_ship' });
   await insertContainer('arrived', arrived);
-  // The line reports a later day than the terminal; the earlier day triggers the warning.
+  // The line reports a later day than the terminal; the earlier of the two triggers the warning.
   await insertContainer('overdue', {
     ...arrived,
     pickup_lfd: dayFrom(9),
@@ -74,7 +74,7 @@ beforeAll(async () => {
     { ...arrived, pickup_lfd: dayFrom(-40) },
     { shipment: { tracking_stopped_at: new Date(), tracking_stopped_reason: 'cancelled_by_user' } },
   );
-  // According to the shipment's clock, which is set far in the past, one day is left.
+  // By the shipment's test clock, which is set far in the past, one day is left.
   const clockId = newId();
   const then = new Date('2024-05-01T12:00:00Z');
   await api.database
@@ -262,7 +262,6 @@ describe('GET /v2/containers/{id}/demurrage', () => {
   let tracked: Tracked;
   const expected: string[] = [];
 
-  /** Records a response. */
   async function recordResponse(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<void> {
     const { database, accountId } = api;
     const { requestId, shipmentId } = tracked;

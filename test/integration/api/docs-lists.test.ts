@@ -29,7 +29,7 @@ const pages = await Promise.all(
   ['pagination.md', 'filters.md'].map(async (page) => ({ page, blocks: await blocksOf(page) })),
 );
 
-/** Builds a matcher in which three dots stand for a value that varies. */
+/** Builds a matcher in which an ellipsis stands for a value that varies. */
 function expected(value: unknown): unknown {
   if (value === '…') return expect.any(String);
   if (Array.isArray(value)) return value.map(expected);
@@ -54,7 +54,7 @@ describe.each(pages)('$page', ({ blocks }) => {
     expect(status < 400).toBe(!isError);
     if (answer?.language === 'json') expect(body).toMatchObject(expected(JSON.parse(answer.text)) as object);
     if (answer?.language === 'csv') expect(withoutIds(body.replaceAll('\r\n', '\n'))).toBe(answer.text);
-    // An example without results proves nothing.
+    // An example without results would prove nothing.
     if (!isError && answer?.language !== 'csv') expect(body.data.length).toBeGreaterThan(0);
   });
 

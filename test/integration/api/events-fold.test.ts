@@ -15,7 +15,7 @@ import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 import { type Block, openStream } from './events-world.ts';
 
-/** Values that change without an event: the times of polls and rows, and the line's report of the inland route. */
+/** Fields that change without an event: the times of polls and rows, and the line's report of the inland route. */
 const UNANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   container: [
     'terminal_checked_at',
@@ -50,7 +50,7 @@ async function shown(type: string, id: string): Promise<Resource> {
   return ((await answer.json()) as { data: Resource }).data;
 }
 
-/** Returns the newest version of each resource, by type and id. */
+/** Returns the newest version of each resource, keyed by type and id. */
 function fold(events: readonly Block[]): Map<string, Resource> {
   const state = new Map<string, Resource>();
   for (const { data } of events) {

@@ -1,6 +1,6 @@
 /**
- * Tests `GET /v2/events/stream`, and the guarantee for all readers of the log that they get each event once, in order,
- * however late its transaction was committed.
+ * Tests `GET /v2/events/stream`, and that all readers of the log get each event once and in order, however late its
+ * transaction was committed.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Creates an account with a log to which no other test writes. */
+/** Creates an account whose log no other test writes to. */
 async function newAccount(): Promise<{ accountId: string; key: string; keyId: string }> {
   const accountId = newId();
   await insertAccount(api.database, { id: accountId, name: 'Reader' });
@@ -229,7 +229,7 @@ describe('every reader', () => {
   const WRITERS = 4;
   const TRANSACTIONS = 12;
 
-  /** Commits several transactions together, each some time after its events were numbered. */
+  /** Commits several concurrent transactions, each some time after its events were numbered. */
   async function write(accountId: string): Promise<number> {
     let count = 0;
     const writer = async () => {
@@ -243,7 +243,7 @@ describe('every reader', () => {
     return count;
   }
 
-  /** Reads pages of an unusual size until `isDone`; `wait`: the query parameter of that name. */
+  /** Reads pages of an unusual size until `isDone`; `wait` is the value of the query parameter with that name. */
   async function poll(key: string, wait: number, isDone: (seen: number[]) => boolean): Promise<number[]> {
     const seen: number[] = [];
     let cursor = 0;
@@ -255,7 +255,7 @@ describe('every reader', () => {
     return seen;
   }
 
-  /** Reads a stream that is interrupted now and then, and resumes at its cursor. */
+  /** Reads a stream that is interrupted now and then, and resumes it from its cursor. */
   async function follow(key: string, isDone: (seen: number[]) => boolean): Promise<number[]> {
     const seen: number[] = [];
     while (!isDone(seen)) {

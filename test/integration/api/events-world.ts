@@ -14,7 +14,7 @@ export const RAIL = 'container.pickup_lfd_rail.changed';
 export interface Announcing {
   accountId?: string;
   createdAt?: string;
-  /** How long the transaction stays open after its events were numbered. */
+  /** Milliseconds for which the transaction stays open after its events have been numbered. */
   holdMs?: number;
 }
 
@@ -41,7 +41,7 @@ export async function announce(
   });
 }
 
-/** One block of a stream. */
+/** One block of a server-sent event stream. */
 export interface Block {
   id: number;
   event?: string;
@@ -52,11 +52,11 @@ export interface Block {
 
 export interface Stream {
   response: Response;
-  /** Blocks as they arrive, except the first one of each stream. */
+  /** Yields blocks as they arrive, except the first one of each stream. */
   blocks(): AsyncGenerator<Block>;
   /** Returns the next `count` events. */
   take(count: number): Promise<Block[]>;
-  /** Reads to the end of the stream. */
+  /** Reads the remaining events to the end of the stream. */
   rest(): Promise<Block[]>;
   close(): void;
 }

@@ -85,7 +85,7 @@ describe('the log', () => {
 
   test('passes on what is stored byte by byte, however it was written', async () => {
     const { database, origin, key } = api;
-    // Bodies from before migration 0019, with different whitespace and members in reverse order.
+    // Bodies written before migration 0019 have different whitespace, and their members in reverse order.
     await sql`update events set body = body::jsonb::json where account_id = ${api.accountId} and sequence = 3`.execute(
       database,
     );
@@ -217,7 +217,7 @@ describe('waiting', () => {
     const { meta } = (await api.get('/v2/events?after=newest')).body;
     const began = performance.now();
     const answer = api.get(`/v2/events?after=${meta.cursor}&wait=30&filter[event]=${UPDATED}`);
-    // Events excluded by the filter do not end the wait.
+    // Events that the filter excludes do not end the wait.
     await announce(api, [newEvent(ARRIVED)]);
     await announce(api, [newEvent(UPDATED)]);
     const { body } = await answer;

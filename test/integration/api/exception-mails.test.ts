@@ -37,7 +37,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** Renders the email as a mail program displays it. */
+/** Returns the email's text as a mail program displays it. */
 const shown = (data: string) =>
   data
     .replaceAll('=\n', '')

@@ -1,6 +1,6 @@
 /**
  * Tests exceptions over HTTP, and the emails to which people subscribe. tracking/exceptions/exceptions.test.ts covers
- * what opens and closes them.
+ * what opens and closes exceptions.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -73,7 +73,7 @@ describe('days in texts are those of the place of the fact', () => {
     pod_terminal_key: 'smdg:SIM1',
     pickup_facility_key: 'ramp:SIMCHI',
   };
-  // Midnight in Chicago is still the previous day in Los Angeles.
+  // At midnight in Chicago, it is still the previous day in Los Angeles.
   test.each([
     ['pickup_lfd_rail', 'railroad', { pickup_lfd_rail: DAY }, 'America/Chicago', '20 November 2026'],
     ['pickup_lfd_line', 'line', { pickup_lfd_line: DAY }, 'America/Chicago', '20 November 2026'],
@@ -193,7 +193,7 @@ test('rules are those of the account, within their bounds', async () => {
 });
 
 test('a time zone that the database does not know is rejected: it would block the mails of all accounts', async () => {
-  // JavaScript accepts all of these.
+  // JavaScript accepts all of these as time zones, but the product does not.
   for (const time_zone of ['AET', 'US/Pacific-New', '+01:00']) {
     await expect(changeNotificationRules(api.database, api.accountId, userId, { time_zone })).rejects.toThrow(
       Rejection,
@@ -215,7 +215,7 @@ test('mails go to those who chose them, are tried again, and leave out what has 
   expect(await sendExceptionMails({ ...deps, send }, later(2))).toBe(1);
   expect(mails).toMatchObject([{ to: 'desk@example.com', subject: '2 exceptions in Default account' }]);
   expect(mails[0]?.text).toContain(`http://app.example/exceptions?open=${ids[2]}`);
-  // Six o'clock on the following morning.
+  // The email is sent at six o'clock on the following morning, not an hour earlier.
   expect(await sendExceptionMails({ ...deps, send }, later(17 * 60))).toBe(0);
   expect(await sendExceptionMails({ ...deps, send }, later(18 * 60))).toBe(1);
   expect(mails[1]?.subject).toMatch(/Arrived, but not discharged$/);

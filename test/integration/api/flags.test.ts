@@ -35,7 +35,7 @@ beforeAll(async () => {
     shipment: { published: JSON.stringify({ flags: ['booking_split'] }) },
   });
   plain = await insertTracked(api.database, api.accountId, { containers: ['SIMU0000032'] });
-  // The same flags in another account must stay invisible.
+  // The same flags in another account must not affect the results.
   await insertTracked(api.database, api.otherAccountId, {
     containers: ['SIMU0000011'],
     shipment: { published: JSON.stringify({ flags: ['booking_split'], container_flags: ['available_with_hold'] }) },

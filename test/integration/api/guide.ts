@@ -1,10 +1,10 @@
-/** Runs the examples of a page for clients in order, and compares each response with the one that the page shows. */
+/** Runs the examples of a page for clients in order, and compares each response with the one shown on the page. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { TestApi } from './server.ts';
 
-/** Values for names in braces: given by the test, or captured from a response (`"id": "{party}"`). */
+/** Values for names in braces, either given by the test or captured from a response (`"id": "{party}"`). */
 type Names = Map<string, string>;
 
 interface Message {
@@ -15,7 +15,7 @@ interface Message {
 
 interface Step {
   request: Message;
-  /** A whole response, or its body alone. Null if there is no response and the page shows none. */
+  /** The whole response that the page shows, or only its body; null if it shows none. */
   shown: Message | { body: string } | null;
 }
 
@@ -44,7 +44,7 @@ function stepsOf(guide: string): Step[] {
   return steps;
 }
 
-/** Parses the first line, headers if any, a blank line, and the body if any. */
+/** Parses a first line, optional headers, a blank line, and an optional body. */
 function messageOf(text: string): Message {
   const [head = '', body = ''] = text.split(/\n\n([\s\S]*)/);
   const [first = '', ...lines] = head.trim().split('\n');
@@ -83,8 +83,8 @@ export async function runGuide(api: TestApi, guide: string, names: Names): Promi
 }
 
 /**
- * Matches printed text: `…` stands for any text, bound names are replaced, and unbound ones are
- * captured from the response.
+ * Builds a matcher for printed text: `…` stands for any text, names with a value are replaced by it, and other names
+ * capture the value in the response.
  */
 function expectation(shown: unknown, actual: unknown, names: Names): unknown {
   if (shown === '…') return expect.any(String);

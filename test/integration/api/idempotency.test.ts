@@ -7,7 +7,7 @@ import { pruneIdempotencyKeys } from '../../../store/http/idempotency.ts';
 import { madeUpDoc } from './sample-document.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
-/** Side effect of the operation under test. */
+/** Stands in for the work of the operation under test. */
 let carryOut: () => Promise<ApiResponse>;
 let runs = 0;
 

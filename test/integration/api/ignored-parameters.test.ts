@@ -1,4 +1,4 @@
-/** Tests that lists report parameters without effect, and refuse them with `Prefer: handling=strict`. */
+/** Tests that lists report parameters that have no effect, and reject them with `Prefer: handling=strict`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../api/routes/routes.ts';
 import { signedIn } from '../../support/signed-in.ts';
@@ -7,7 +7,7 @@ import { BASE_URL, startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
 let session: Record<string, string>;
-/** Ids in paths, by the segment before them. */
+/** Ids for path parameters, by the path segment before them. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {

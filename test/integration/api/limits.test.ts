@@ -1,5 +1,6 @@
 /**
- * Tests rolling limits over HTTP: buckets, headers, messages, what is counted, and two processes that share a count.
+ * Tests rolling rate limits over HTTP: buckets, headers, messages, what is counted, and two processes that share a
+ * count.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Starts a new minute, so that earlier requests are no longer counted. */
+/** Moves on by a minute, so that earlier requests are no longer counted. */
 const nextMinute = () => {
   now = new Date(now.getTime() + 60_000);
 };

@@ -1,4 +1,4 @@
-/** Tests GET /v2/line_health: the health of lines, terminals and railroads, as an account sees it. */
+/** Tests GET /v2/line_health: the health of lines, terminals and railroads as an account sees it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CallTally } from '../../../activities/tracking/call-tally.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   note(api.accountId, 'source_unreachable', 9_000, 'smdg:SIM1', 'terminal');
   note(api.accountId, 'answered', 400, 'BNSF', 'railroad');
   await tally.write(api.database);
-  // Later entries are appended to it.
+  // Further calls are added to the rows that have just been written.
   for (let count = 0; count < 2; count += 1) note(api.accountId, 'source_unreachable', 9_000);
   for (let count = 0; count < 50; count += 1) note(api.otherAccountId, 'internal_error', 40_000);
   await tally.write(api.database);
@@ -134,7 +134,7 @@ describe('GET /v2/line_health', () => {
       quota: [{ window: 'minute', limit: 60 }, { window: 'day' }],
     });
     expect(terminal.relationships.terminal.data).toMatchObject({ type: 'terminal', id: terminal.id });
-    // The source that is no longer configured was polled, and is therefore listed.
+    // This source is no longer configured but is listed, because it has been polled.
     expect(railroads.map(({ attributes }: { attributes: object }) => attributes)).toMatchObject([
       { code: 'BNSF', scac: 'BNSF', state: 'not_enabled', grade: null, grade_basis: null },
       { code: 'SIMR', scac: 'SIMR', name: 'Simulated Railroad', state: 'idle' },

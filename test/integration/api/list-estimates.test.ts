@@ -8,7 +8,7 @@ const MANY = EXACT_UP_TO + 1_010;
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-  // Triggers would write a search entry for each row.
+  // Triggers are disabled, because they would write a search entry for each row.
   await api.database.connection().execute(async (session) => {
     await sql`set session_replication_role = replica`.execute(session);
     await sql`

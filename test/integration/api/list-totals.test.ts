@@ -30,7 +30,7 @@ describe('totals of lists, which are stored and not counted', () => {
     await given.drop();
   });
 
-  /** Totals of the lists, next to counts of the rows. */
+  /** Returns the maintained totals of the lists and the actual numbers of rows. */
   async function totals() {
     const { database } = given;
     const slice = { limit: 1, offset: 0 };

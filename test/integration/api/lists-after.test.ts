@@ -22,7 +22,7 @@ beforeAll(async () => {
     const tracked = await insertTracked(database, accountId, {
       number: `AFTER${String(index).padStart(3, '0')}`,
       containers: [`SIMU${1000000 + index}`, `SIMU${2000000 + index}`],
-      // Several have the same time, so that a page can end between equal rows.
+      // Several rows have the same time, so that a page can end between equal rows.
       createdAt: minute(index >> 2),
       shipment: {
         tags: index % 2 === 0 ? ['even'] : ['odd'],
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const { containerIds, requestId } = tracked;
     containers.push(...containerIds);
     if (index === 0) for (let event = 0; event < 7; event++) await insertTransportEvent(database, accountId, tracked);
-    // Times differ in microseconds, which a JavaScript date would lose.
+    // The times differ by microseconds, which a JavaScript date would lose.
     await sql`update tracking_requests set updated_at = ${minute(0)}::timestamptz + ${index % 6} * interval '1 microsecond'
       where account_id = ${accountId} and id = ${requestId}`.execute(database);
     await sql`update watches set attempted_at = case when ${index % 3} = 0 then null else ${minute(index % 3)}::timestamptz end
@@ -106,7 +106,7 @@ const SORTS: Record<string, { keys: string[]; filter: string }> = {
   exceptions: { keys: ['severity', 'deadline_at', 'opened_at', 'updated_at'], filter: 'filter[severity]=warning' },
 };
 
-/** Every order of a list by one key and by two, with and without a filter. */
+/** Returns paths with every order of a list by one key and by two keys, with and without a filter. */
 function pathsOf(name: string): string[] {
   const { keys = [], filter = '' } = SORTS[name] ?? {};
   const one = keys.flatMap((key) => [key, `-${key}`]);

@@ -113,7 +113,7 @@ describe('every list', () => {
         method === 'GET' && name.startsWith('list-') && !path.endsWith('.csv') && !withoutExport,
     );
     const paths = new Set(routes.map(({ path }) => path));
-    // Lists in plain JSON, and one that is part of its container.
+    // Lists in plain JSON, and a list that is part of its container.
     const others = ['/v2/webhooks/ips', '/v2/documents/types', '/v2/containers/:id/corrections'];
     expect(
       lists

@@ -125,14 +125,14 @@ const requestRows: readonly Row[] = [
     'filter[status]=failed,tracking_stopped': ['bare', 'home'],
     'filter[scac]=test': ['bare', 'port'],
     'filter[scac]=MAEU,MSCU': ['home', 'plan', 'sea'],
-    // Another owner code used by the line MSCU.
+    // MEDU is another owner code of the line MSCU.
     'filter[scac]=medu': ['home', 'plan'],
     'filter[request_type]=booking': ['plan'],
     'filter[request_type]=booking_number,container': ['home', 'plan'],
     'filter[created_at][start]=2026-11-04': ['bare', 'port'],
     'filter[created_at][end]=2026-11-02': ['plan', 'sea'],
     'filter[created_at][end]=2026-11-02T07:59:59Z': ['sea'],
-    // As displayed, to the second.
+    // Matches the time as displayed, to the second.
     'filter[created_at][start]=2026-11-02T08:00:00Z&filter[created_at][end]=2026-11-02T08:00:00Z': ['plan'],
     'filter[created_at][end]=2026-11-02T08:00:00.986Z': ['sea'],
     'filter[created_at][start]=2026-11-02&filter[created_at][end]=2026-11-03': ['home', 'plan'],
@@ -216,7 +216,7 @@ describe('the id of the account selects freight of no party, and of', () => {
 
 test('the number of any request that led to a shipment finds it', async () => {
   const { database, accountId } = api;
-  // The database derives its state.
+  // The state is left out, because the database derives it.
   const { state, state_reason, ...row } = await database
     .selectFrom('tracking_requests')
     .selectAll()

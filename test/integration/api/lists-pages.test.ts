@@ -12,7 +12,7 @@ beforeAll(async () => {
     await insertTracked(api.database, api.accountId, {
       number: `PAGE${String(index).padStart(3, '0')}`,
       containers: [`SIMU${1000000 + index}`, `SIMU${2000000 + index}`],
-      // Several have the same time, so that a page can end between equal rows.
+      // Several rows have the same time, so that a page can end between equal rows.
       createdAt: new Date(Date.parse('2026-08-01T00:00:00Z') + Math.floor(index / 4) * 60_000),
       shipment: { tags: index % 2 === 0 ? ['even'] : ['odd'], arrives_on: index % 3 === 0 ? '2026-11-20' : null },
       container: { current_status: index % 2 === 0 ? 'available' : 'on_ship' },

@@ -1,6 +1,6 @@
 /**
- * Five journeys that differ in every field by which lists can be filtered, and the same five in an account that must
- * stay invisible.
+ * Five journeys that differ in every field by which lists can be filtered, and the same five in an account whose rows
+ * must never appear.
  */
 import type { Insertable } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
@@ -141,8 +141,8 @@ const journeys: readonly Journey[] = [
 export const NAMES = journeys.map(({ name }) => name);
 
 /**
- * Inserts the journeys, with the party of `sea`. Numbers: `BL-SEA`; for containers, `SIMU` and the position in the
- * list.
+ * Inserts the journeys; only `sea` has a party. Bills are numbered like `BL-SEA`; container numbers consist of `SIMU`
+ * and the position in the list.
  */
 export async function insertWorld(database: Database, accountId: string): Promise<World> {
   const partyId = newId();

@@ -34,7 +34,7 @@ async function sheetOf(path: string) {
   return { sheet, response };
 }
 
-/** Formats a cell as the CSV does. */
+/** Formats a cell as the CSV version does. */
 const inCsv = (cell: unknown) =>
   cell instanceof Date ? cell.toISOString().replace('.000Z', 'Z') : cell === null ? '' : String(cell);
 

@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 const requested = (voyage: { containerIds: string[] }, key = api.key) =>
   api.get(`/v2/containers/${voyage.containerIds[0]}/map_geojson`, { key });
 
-/** Returns the properties of the features of one type, in order. */
+/** Returns the properties of all features of one type, in order. */
 function propertiesOf(features: ReturnType<typeof checkMap>, type: string) {
   return (features.get(type) ?? []).map(({ properties }) => properties);
 }
@@ -80,7 +80,8 @@ describe('a ship at sea', () => {
     voyage = await insertVoyage(api.database, api.accountId, { number: 'ATSEA1', now });
     const reports = { imo: SHIP.imo, from: 'CNNGB', to: 'KRPUS', part: 0.6, steps: 200 };
     await insertReports(api.database, { ...reports, since: voyage.sailedAt, until: daysFrom(now, -0.02) });
-    // An earlier voyage of the same ship, and a voyage under another test's clock.
+    // Reports that must not appear: from an earlier voyage of the same ship, and from a voyage under another test's
+    // clock.
     await insertReports(api.database, { ...reports, since: daysFrom(now, -30), until: daysFrom(now, -25) });
     await insertReports(api.database, {
       ...reports,
@@ -118,7 +119,7 @@ describe('a ship at sea', () => {
       inbound_ata_at: null,
       point_count: past?.geometry.coordinates.length,
     });
-    // Creates 201 reports along a few great circles.
+    // The 201 inserted reports lie on a few great circles, so simplification leaves few points.
     expect(past?.geometry.coordinates.length).toBeLessThan(40);
     expect(propertiesOf(features, 'estimated_full_legs')).toMatchObject([{ ports_sequence: 2 }]);
     expect(landOnLines(body)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Tests what Prometheus reads from a process: requests by operation, figures for all accounts, and the process's
- * health.
+ * Tests the metrics that Prometheus reads from a process: requests by operation, figures for all accounts, and the
+ * process's health.
  */
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -47,7 +47,7 @@ const quotaRequest = {
   limits: { perSecond: null, perMinute: 10, perHour: null, perDay: null, concurrency: 10 },
 };
 
-/** Stores a notification that was due some time ago, with its webhook. */
+/** Stores a webhook with a notification that was due some time ago. */
 async function lateDelivery(webhook: { next_probe_at?: Date }, lateMs = 600_000): Promise<void> {
   const [id, eventId] = [newId(), newId()];
   const common = { account_id: api.accountId, sequence: Math.floor(Math.random() * 1e9), body: '{}' };

@@ -1,6 +1,6 @@
 /**
- * Runs the examples of docs/operate.md: diagnosing a receiver that gets no deliveries, statements for operators, and
- * the retention commands.
+ * Runs the examples of docs/operate.md: diagnosing a receiver that gets no deliveries, SQL statements for operators,
+ * and the retention commands.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -40,7 +40,7 @@ async function created(webhook: { containerId: string; shipmentId: string }): Pr
     );
 }
 
-/** Creates a webhook whose receiver returned 410 for the first event, so that the second had no receiver. */
+/** Creates a webhook whose receiver returned 410 for the first event, so that the second event was not sent. */
 async function goneReceiver(): Promise<Map<string, string>> {
   const { database, accountId } = api;
   const { shipmentId, containerIds } = await insertTracked(database, accountId);

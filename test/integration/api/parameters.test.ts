@@ -1,4 +1,7 @@
-/** Tests that every described parameter is read: an invalid value is rejected with an error that names it. */
+/**
+ * Tests that every parameter in the description is read: an invalid value is rejected with an error that names the
+ * parameter.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -9,9 +12,9 @@ import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
-/** Values of path parameters, keyed by the path up to the first one. */
+/** Values of path parameters, keyed by the path up to the parameter. */
 let ids: Record<string, string>;
-/** Headers of a person of the account. */
+/** Headers of a signed-in person of the account. */
 let session: Record<string, string>;
 
 beforeAll(async () => {
@@ -35,21 +38,21 @@ afterAll(() => api.stop());
 /** Legacy filters of shipments, which are rejected with 422 and a specific title (spec/contract 1.2). */
 const titled = /^filter\[(arrival_date_(from|to)|port_of_(lading|discharge))\]$/;
 
-/** Operations that ignore an `include` they cannot resolve (spec D4). */
+/** Ignores an `include` that it cannot resolve (spec D4). */
 const forgiving = 'get-container-route';
 
 const samples = new Set(
   'shipments containers tracking_requests test_clocks ports metro_areas terminals shipping_lines'.split(' '),
 );
 
-/** Returns an invalid value; null if any text is valid. */
+/** Returns an invalid value; null if every value is valid. */
 function wrongValueOf({ name, schema }: Parameter<unknown>): string | null {
   if (name === 'include') return 'nonsense';
   if (name === 'sort' || name.startsWith('fields[')) return null;
   return ['0', 'nonsense'].find((text) => !schema.safeParse(asJson(text, schema)).success) ?? null;
 }
 
-/** Numbers and booleans appear in a query as text. */
+/** Parses a number; in a query, numbers and booleans are text. */
 function asJson(text: string, schema: z.ZodType): unknown {
   return schema.safeParse(1).success || schema.safeParse(0.5).success ? Number(text) : text;
 }

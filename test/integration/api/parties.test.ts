@@ -40,7 +40,7 @@ test('a party is made, read, renamed, and shown in the list with the newest firs
 
   const renamed = await rename(id, `${name} II`);
   expect([renamed.status, renamed.body.data.attributes.company_name]).toEqual([200, `${name} II`]);
-  // A name does not conflict with its own spelling in another case.
+  // A party may be renamed to the same name in another case.
   expect((await rename(id, `${name} ii`)).status).toBe(200);
 
   const { body } = await api.get('/v2/parties?page[size]=1');

@@ -1,6 +1,6 @@
 /**
- * Tests members, invitations, own sessions and the audit log at /v2: limited by role, never above one's own, and never
- * with a key.
+ * Tests members, invitations, a person's own sessions and the audit log at /v2: limited by role, never above one's own
+ * role, and never with an API key.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
@@ -214,7 +214,7 @@ describe('invitations cannot be used to flood', () => {
     }
     const many = 'An account has at most 50 open invitations: revoke those that will not be accepted';
     expect(problems(await invite(call, world.newEmail()))).toEqual([422, many, '/data']);
-    // Replacing an invitation does not increase the number of invitations.
+    // Replacing an invitation does not increase the number of open invitations.
     expect((await invite(call, made[1]?.body.data.attributes.email)).status).toBe(201);
   });
 

@@ -58,7 +58,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Sends raw bytes and reads to the end. `late`: further bytes, and the delay in milliseconds before they are sent. */
+/**
+ * Sends raw bytes and reads the response to its end. `late` holds further bytes, each with the milliseconds after which
+ * they are sent.
+ */
 async function rawRequest(text: string, late: { text: string; afterMs: number }[] = []): Promise<string> {
   const { hostname, port } = new URL(api.origin);
   return new Promise((resolve, reject) => {

@@ -45,7 +45,6 @@ function day(date: string, pointer: string): Claim {
   return { ...fact('last_free_day', date), pointer };
 }
 
-/** Records a response. */
 async function recordResponse(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<void> {
   story.record(response(receivedAt, claims, { source, snapshotId: newId() }));
   const { view, ledger, changes } = story;

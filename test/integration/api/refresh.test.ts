@@ -1,4 +1,4 @@
-/** Tests POST /v2/containers/refresh: one entry per container, each of which is counted (spec D10). */
+/** Tests POST /v2/containers/refresh: one entry per container, each counted against the limit (spec D10). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';

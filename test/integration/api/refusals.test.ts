@@ -53,7 +53,7 @@ test('denied clients share one statement at a time', async () => {
     keys.push((await createApiKey(server.database, { accountId, name: 'denied' })).key);
   }
   const ask = (key: string) => admissions.admit({ key, scope: 'read', bucket: 'default' });
-  // The first denial records that the key was used, which changes the key; the second denial is cached.
+  // The first denial records that the key was used, which changes the key; only the second denial is cached.
   for (const key of [...keys, ...keys]) expect(await ask(key)).toMatchObject({ isAdmitted: false });
   statements.length = 0;
   const denied = await Promise.all(Array.from({ length: REQUESTS }, () => keys.map(ask)).flat());

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Marks some of the replay's notifications as accepted. */
+/** Marks some of the replay's notifications as delivered. */
 async function delivered(replayId: string, count: number): Promise<void> {
   await planAll(api.database, world);
   for (let done = 0; done < count; done += 1) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Creates a separate world and key for each group of tests. */
+/** Creates a new world and key for each group of tests. */
 async function newWorld(): Promise<void> {
   world = await makeReplayWorld(api.database);
   await api.database

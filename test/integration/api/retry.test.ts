@@ -20,7 +20,7 @@ const create = async (request_number: string, more: Record<string, unknown> = {}
 const retry = (id: string, options: { key?: string; body?: unknown } = {}) =>
   api.request('PATCH', `/v2/tracking_requests/${id}/retry`, options);
 
-/** Writes to the rows as a recording does. */
+/** Changes the rows as the recording of a failure does. */
 async function fail(id: string): Promise<void> {
   await api.database
     .updateTable('tracking_requests')

@@ -66,7 +66,7 @@ const withKey = (scopes: string) => ({ Authorization: `Token ${keys.get(scopes)}
 const NO_PERSON = '019e1f30-4400-7ef3-ac0f-e7f8091abc01';
 const blank = (type: string) => ({ data: { type, attributes: {} } });
 
-/** A request, the roles that do not get 403 for it, and the response to a key with both scopes. */
+/** Operations with the roles that do not get 403, and the status that a key with both scopes gets. */
 const OPERATIONS: readonly [Permission, string, string, unknown, string, number][] = [
   ['read', 'GET', 'shipments', undefined, 'owner admin member viewer', 200],
   ['read', 'GET', 'exception_rules', undefined, 'owner admin member viewer', 200],

@@ -89,7 +89,7 @@ export async function insertTracked(
   return { requestId, shipmentId, containerIds };
 }
 
-/** Inserts a watch that polls for every container that the shipment has so far. */
+/** Inserts a watch for all containers that the shipment has so far. */
 export async function insertWatch(
   database: Database,
   accountId: string,

@@ -1,6 +1,6 @@
 /**
- * Tests saved views of lists: validated against their list, and either private to one person or shared within the
- * account.
+ * Tests saved views of lists: they are validated against their list, and are either private to one person or shared
+ * within the account.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../identity/accounts/roles.ts';

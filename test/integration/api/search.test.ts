@@ -1,4 +1,4 @@
-/** Tests that search finds what an account tracks by any part of its words, and follows every change to it. */
+/** Tests that search finds what an account tracks by any part of its words, and reflects every change. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await sql`delete from parties`.execute(api.database);
 });
 
-/** Matches of a query, as `<entity_type> <number>`. */
+/** Returns the matches of a query, as `<entity_type> <number>`. */
 async function find(query: string, key = api.key): Promise<string[]> {
   const { status, body } = await api.get(`/v2/search?query=${encodeURIComponent(query)}`, { key });
   expect({ status, errors: body.errors }).toEqual({ status: 200 });
@@ -377,7 +377,7 @@ describe('the order', () => {
     const found = await find('abc');
     expect(found).toHaveLength(25);
     expect(found.slice(0, 3)).toEqual(['shipment ABC', 'shipment ABC29', 'shipment ABC28']);
-    // An exact match is on the page although older shipments would have filled it.
+    // An exact match is on the page, although older shipments alone would have filled it.
     expect(found.at(-1)).toBe('cargo ABC');
     expect(found).not.toContain('shipment XABC');
   });
@@ -400,7 +400,7 @@ describe('the order', () => {
 });
 
 describe('any text', () => {
-  /** Letters that change their form next to others are compared only as a whole. */
+  /** Leaves out letters whose form depends on their neighbours, because search compares those only as a whole. */
   const character = fc.constantFrom(...'abcXYZ0189%_\\\'"/.,:;()[]{}*?+^$|~#@! -éÜßжЖ漢字한🚢');
 
   test('is found by each of its parts of three characters and more, and by its beginning', async () => {
@@ -431,7 +431,7 @@ describe('any text', () => {
 });
 
 describe('entries', () => {
-  /** Returns everything that search reads, except for the time of the match. */
+  /** Returns all search entries, without the time at which they were written. */
   const entries = async () =>
     (
       await sql`select source_id, entity_type, part, entity_id, text from search_entries order by 1, 2, 3`.execute(

@@ -1,4 +1,7 @@
-/** The real application over HTTP with a separate database, and two accounts that must not see each other's data. */
+/**
+ * Serves the real application over HTTP with a separate database and two accounts, neither of which may see the other's
+ * data.
+ */
 
 import { descriptionRoutes } from '../../../api/description/routes/routes.ts';
 import type { ObserveResponse } from '../../../api/pipeline/identify-request.ts';
@@ -23,7 +26,7 @@ export { BASE_URL };
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed if it is JSON, null if it is empty. Untyped, so that tests can read any member. */
+  /** Parsed if the body is JSON, null if it is empty. Untyped, so that tests can read any member. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
@@ -31,7 +34,7 @@ export interface Answer {
 export interface RequestOptions {
   key?: string | null;
   body?: unknown;
-  /** Raw body, instead of `body`. */
+  /** Raw body, used instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
@@ -44,7 +47,7 @@ export interface TestApi {
   key: string;
   otherAccountId: string;
   otherKey: string;
-  /** Fails if a response does not match the API description. */
+  /** Throws if a response does not match the API description. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   get(path: string, options?: RequestOptions): Promise<Answer>;
   stop(): Promise<void>;
@@ -67,7 +70,7 @@ export interface TestApiOptions {
   registry?: Lines;
   /** Settings of both accounts (identity/accounts/account-settings.ts). */
   accountSettings?: Record<string, unknown>;
-  /** Clock of rate limits. */
+  /** Clock that determines the windows of rate limits. */
   windowsNow?: () => Date;
   corsOrigins?: readonly string[];
   observe?: ObserveResponse;

@@ -1,6 +1,6 @@
 /**
- * Tests for the whole route table that sessions work only for our own pages, and that operations for people accept no
- * key.
+ * Tests for the whole route table that sessions work only from our own pages, and that operations for people accept no
+ * API key.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';

@@ -1,6 +1,6 @@
 /**
- * Tests a signed-in person at /v2: the session replaces a key, within the limits of the role and only for our own
- * pages.
+ * Tests a signed-in person at /v2: the session replaces a key, within the limits of the person's role and only from our
+ * own pages.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';

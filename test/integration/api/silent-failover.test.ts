@@ -1,6 +1,6 @@
 /**
- * Tests a Postgres failover that does not close the connections: requests end, the health check reports it, and reads
- * work again.
+ * Tests a Postgres failover that leaves the connections open: requests end, the health check reports the failure, and
+ * reads work again afterwards.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';

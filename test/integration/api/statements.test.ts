@@ -1,4 +1,4 @@
-/** Tests the number of statements per read: one for the admission, and one for each type of resource returned. */
+/** Tests the number of SQL statements per read: one for the admission, and one for each type of resource returned. */
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ const reads: readonly [path: string, statements: number][] = [
   ['/v2/containers?sort=pickup_lfd', 1],
   ['/v2/shipments', 1],
   ['/v2/shipments?include=containers', 2],
-  // A filtered list is counted first.
+  // A filtered list needs another statement to count its rows.
   ['/v2/containers?filter[number]=SIMU1000000', 2],
   ['/v2/shipments?filter[carrier]=TEST&include=containers', 3],
   ['/v2/containers/:container/transport_events', 2],
@@ -67,7 +67,7 @@ const reads: readonly [path: string, statements: number][] = [
 test.each(reads)('%s costs %i, beside the admission', async (path, expected) => {
   const address = path.replace(/:(container|shipment|request)/, (_, name: keyof typeof ids) => ids[name]);
   const read = () => fetch(observed.origin + address, { headers: { authorization: `Token ${api.key}` } });
-  // The first request of a key also records when the key was used.
+  // The first request with a key also records that the key was used.
   await (await read()).text();
   statements.length = 0;
   const answer = await read();
@@ -80,7 +80,8 @@ test.each(reads)('%s costs %i, beside the admission', async (path, expected) => 
 test.each<[address: string, isPrepared: boolean]>([
   ...[1, 25, 30, 50, 100].map((size): [string, boolean] => [`/v2/containers?page[size]=${size}`, true]),
   ['/v2/shipments?page[size]=50&filter[carrier]=TEST', true],
-  // The size is part of the text, and a range or a port may select either a few rows or most of them.
+  // These are planned anew each time: the page size is part of the statement's text, and a range or a port may select
+  // either a few rows or most of them.
   ['/v2/containers?page[size]=7', false],
   ['/v2/containers?filter[updated_after]=2020-01-01', false],
   ['/v2/shipments?filter[port]=USLAX', false],

@@ -12,11 +12,11 @@ interface StoredResponseOf {
   status: number;
   receivedAt: string;
   durationMs: number;
-  /** Payload as the source sent it. */
+  /** Body as the source sent it. */
   body?: string;
 }
 
-/** Returns the id of its snapshot. */
+/** Stores a response and returns the id of its snapshot. */
 export async function insertAnswer(database: Database, answer: StoredResponseOf): Promise<string> {
   const { accountId, requestId, source, outcome, status, receivedAt, durationMs } = answer;
   const { body = JSON.stringify({ outcome }) } = answer;

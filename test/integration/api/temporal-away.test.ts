@@ -1,5 +1,5 @@
 /**
- * Tests that reads and writes work while no server responds at Temporal's address, and that the health check names what
+ * Tests that reads and writes work while nothing responds at Temporal's address, and that the health check names what
  * is unavailable.
  */
 import { createServer } from 'node:net';
@@ -16,7 +16,7 @@ let api: ServedApi;
 let apiKey: string;
 let temporal: TemporalProbe;
 
-/** Returns a port on which no process listens any more. */
+/** Returns a port on which nothing listens any more. */
 async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

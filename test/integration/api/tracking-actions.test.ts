@@ -18,7 +18,7 @@ async function create(request_number: string, more: Record<string, unknown> = {}
   return body.data.id;
 }
 
-/** Writes to the rows as a recording does. */
+/** Changes the rows as the recording of a failure does. */
 async function fail(id: string, reason = 'not_found'): Promise<void> {
   const row = { status: 'failed', failed_reason: 'not_found', failure: JSON.stringify({ reason }) } as const;
   await api.database.updateTable('tracking_requests').set(row).where('id', '=', id).execute();

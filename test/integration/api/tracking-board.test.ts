@@ -86,7 +86,7 @@ beforeAll(async () => {
   await insertFollowed('ill', { last_outcome: 'response_unreadable', succeeded_at: hoursAgo(5) });
   await insertFollowed('silent', { last_outcome: 'source_unreachable', succeeded_at: hoursAgo(60) });
   await insertFollowed('unasked', { last_outcome: 'unchanged', succeeded_at: hoursAgo(70) });
-  // According to a clock set far in the past, a response from an hour earlier is fresh.
+  // By a test clock set far in the past, a response from an hour earlier is still fresh.
   const clockId = newId();
   const then = new Date('2024-05-01T12:00:00Z');
   await api.database

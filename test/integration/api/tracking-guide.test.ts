@@ -31,7 +31,7 @@ async function insertFailed(): Promise<string> {
   return id;
 }
 
-/** Inserts a request whose line did not find the number twice, and was unreachable in between. */
+/** Inserts a request whose line failed to find the number twice, and was unreachable in between. */
 async function insertPolled(): Promise<string> {
   const { database, accountId } = api;
   const id = newId();

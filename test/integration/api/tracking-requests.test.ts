@@ -200,7 +200,7 @@ describe('POST /v2/tracking_requests', () => {
     const first = await create(open);
     const { id } = first.body.data;
     await api.database.updateTable('tracking_requests').set({ scac: 'TEST' }).where('id', '=', id).execute();
-    // A different line has been submitted since then.
+    // The number has been submitted for another line since then.
     expect((await create({ ...open, scac: 'CLAM' })).status).toBe(201);
     const again = await create({ ...open, request_number: 'open 000002' });
     expect(again.status).toBe(422);

@@ -21,8 +21,8 @@ export interface Voyage extends Tracked {
 }
 
 /**
- * Inserts a voyage that left Ningbo five days ago on `SHIP`, which is due in Busan in two days, and continues there on
- * `SECOND_SHIP`, due in Los Angeles in fifteen.
+ * Inserts a voyage that left Ningbo five days ago on `SHIP`, which is due in Busan in two days, and continues from
+ * there on `SECOND_SHIP`, due in Los Angeles in fifteen days.
  */
 export async function insertVoyage(
   database: Database,
@@ -62,7 +62,7 @@ export async function insertVoyage(
   return { ...tracked, containerId: tracked.containerIds[0] ?? '', sailedAt, etaAt: daysFrom(now, 2) };
 }
 
-/** Reports of a ship that covers part of the distance between two ports in equal steps. */
+/** Inserts reports of a ship that covers part of the distance between two ports in equal steps. */
 export async function insertReports(
   database: Database,
   options: {

@@ -1,6 +1,6 @@
 /**
- * Custom webhook headers often contain the receiver's credentials, so they are sealed, shown once, and deleted with the
- * webhook.
+ * Tests custom headers of webhooks. They often contain the receiver's credentials, so they are sealed, shown once, and
+ * deleted with the webhook.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from './server.ts';

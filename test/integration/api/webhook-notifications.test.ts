@@ -16,7 +16,7 @@ let api: TestApi;
 let webhookId: string;
 let tracked: Tracked;
 let replayId: string;
-/** Ids keyed by event, oldest first. */
+/** Notification ids by event name, oldest first. */
 let notifications: Map<string, string>;
 
 const ARRIVED = 'container.transport.vessel_arrived';
@@ -56,7 +56,7 @@ async function createWebhook(key: string, events = ALL): Promise<string> {
   return body.data.id;
 }
 
-/** Inserts a notification of the sample journey. `about`: a row of this account that replaces the sample's. */
+/** Inserts a notification about the sample journey. `about` is a row of this account that replaces the sample's. */
 async function announce(
   accountId: string,
   name: string,
@@ -127,7 +127,7 @@ async function postedBody(id: string): Promise<string> {
   return (await rows.executeTakeFirstOrThrow()).body;
 }
 
-/** Inserts a replay that waits to be sent. */
+/** Inserts a replay of an event that waits to be sent. */
 async function replay(event: string, nextAttemptAt: string): Promise<string> {
   const id = newId();
   const all = { from: null, to: null, events: null, shipment_id: null, container_id: null };
@@ -233,10 +233,10 @@ describe('GET /v2/webhook_notifications', () => {
     [`filter[replay]=${newId()}`, []],
     ['filter[status_code]=200', [ARRIVED]],
     ['filter[status_code]=2xx', [ARRIVED]],
-    // This is the status of the first attempt only.
+    // No match, because only the first attempt had this status.
     ['filter[status_code]=503', []],
     ['filter[status_code]=5xx', []],
-    // Attempted without a response; a notification without an attempt does not match.
+    // Matches an attempt without a response, but not a notification without any attempt.
     ['filter[status_code]=none', [ESTIMATE]],
     ['filter[status_code]=', [UPDATED, ESTIMATE, ARRIVED, STOPPED]],
     ['filter[shipment]={shipment}&filter[delivery_status]=failed&filter[status_code]=none', [ESTIMATE]],
@@ -281,7 +281,7 @@ describe('GET /v2/webhook_notifications', () => {
     [UPDATED, 'shipment,container', ['shipment', 'container']],
     [ESTIMATE, 'reference_object.port,webhook', ['estimated_event', 'port', 'webhook']],
     [UPDATED, 'reference_object.terminal', ['container_updated_event', 'terminal']],
-    // An object of the sample journey, which the account does not have.
+    // The reference object belongs to the sample journey, which the account does not have.
     [ESTIMATE, 'reference_object.shipment', ['estimated_event']],
     [STOPPED, 'reference_object', ['tracking_request']],
     [STOPPED, 'reference_object.tracked_object', ['tracking_request', 'shipment']],
@@ -472,7 +472,7 @@ test('an account without rail does not get the last free day of the railroad', a
     logged.push(body.included.length);
   }
   expect(counts).toEqual([1, 1]);
-  // The log shows the same.
+  // The log shows the same counts.
   expect(logged).toEqual([1, 0]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Tests replacing the secret of a webhook: `POST …/rotate_secret`, `DELETE …/former_secrets`, and the secrets that sign
- * deliveries afterwards.
+ * Tests the replacement of a webhook's secret: `POST …/rotate_secret`, `DELETE …/former_secrets`, and the secrets that
+ * sign deliveries afterwards.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ const rotate = (body?: unknown, headers: Record<string, string> = {}): Promise<A
 const endOverlap = (): Promise<Answer> => api.request('DELETE', `/v2/webhooks/${webhookId}/former_secrets`);
 const secretsShown = async () => (await api.get(`/v2/webhooks/${webhookId}`)).body.data.attributes.secrets;
 
-/** Secrets that would sign a delivery now, newest first. */
+/** Returns the secrets that would sign a delivery now, newest first. */
 async function signing(): Promise<string[]> {
   const target = await findDeliveryTarget(api.database, api.accountId, webhookId);
   return (target?.secretsEncrypted ?? []).map(({ sealed, context }) => secretBox.open(sealed, context));
@@ -44,7 +44,7 @@ async function secretAfter(answer: Promise<Answer>): Promise<string> {
   return String(body.data.attributes.secret);
 }
 
-/** Moves the times of secrets back by this many hours. */
+/** Moves the times of the secrets back by this many hours. */
 async function expireHours(hours: number): Promise<void> {
   await api.database
     .updateTable('webhook_former_secrets')

@@ -1,4 +1,4 @@
-/** Runs the examples of docs/webhooks.md against real receivers, including the one on the page. */
+/** Runs the examples of docs/webhooks.md against real receivers, including the receiver shown on the page. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Records one event for the guide's webhook, and its final attempt. */
+/** Records one event for the guide's webhook, and a final attempt that was rejected. */
 async function refusedNotification(webhookId: string): Promise<string> {
   const { database, accountId } = api;
   const catalogued = findCatalogueEvent(event);

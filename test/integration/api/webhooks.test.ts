@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** `features`: the features that are switched off. */
+/** Creates an account; `features` sets its features, which are on by default. */
 async function newAccount(features: Record<string, boolean> = {}): Promise<{ key: string }> {
   const id = newId();
   await insertAccount(api.database, { id, name: 'Test' });

@@ -59,7 +59,7 @@ test('containers are polled with a token whose secret and value are not stored',
     terminal_status: 'Yard',
   });
   expect(eventsOf(claims, 'EXMU7004120')).toEqual(['actual discharge vessel 2026-09-03T06:10:00Z USLAX']);
-  // The other container is not at the terminal, so the response does not mention it and is not complete.
+  // The second container is not at the terminal, so the response does not mention it and is incomplete.
   expect(factsOf(claims, 'EXMU7004136')).toEqual({});
   expect(complete).toBe(false);
   const [requested] = publisher.requests.filter(({ url }) => url.pathname === '/import-availability');

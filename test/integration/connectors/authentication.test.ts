@@ -168,7 +168,7 @@ test.each(CASES)(
     expect(complete).toBe(true);
     expect(publisher.requests.filter((request) => request.refused !== null || request.status !== 200)).toEqual([]);
 
-    // A key in the query leaks through an error body that repeats the whole URL.
+    // An error body that repeats the whole URL would leak a key in the query.
     publisher.fail('bad_reference', 1);
     const failed = await asker.poll(connector, BOOKING, {});
     const output = [textOf(exchange), textOf(failed), JSON.stringify(connector.classify(failed, BOOKING)), text()].join(

@@ -42,7 +42,7 @@ async function failureOf(connector: Connector, target = BILL): Promise<Failure |
 const plain = (settings: Record<string, string> = {}): Connector =>
   connectorOf(publisher, { AUTH: 'none', ...settings });
 
-/** Fault, reason for a bill of lading, and the wait in seconds stated by the line. */
+/** Fault, reason for a bill of lading, and the seconds to wait that the line states. */
 const CLASSES: [Fault, FailureReason, number | null][] = [
   ['not_found', 'not_found_yet', null],
   ['empty_array', 'not_found_yet', null],
@@ -78,7 +78,7 @@ test.each(CLASSES)('%s is %s', async (fault, reason, seconds) => {
   expect(failure.reason).toBe(reason);
   expect(failure.detail).not.toBe('');
   if (seconds === null) expect(failure.retryAfterSeconds).toBeNull();
-  // An HTTP date has only whole seconds.
+  // An HTTP date has a resolution of one second.
   else expect(Math.abs((failure.retryAfterSeconds ?? 0) - seconds)).toBeLessThanOrEqual(2);
 });
 

@@ -7,7 +7,7 @@ import { makeSecrets, type Secrets } from './line-secrets.ts';
 import { listeningLogger, requestBy } from './line-under-test.ts';
 
 /**
- * Fixtures for tests of authentication: secrets are created once, and everything else is closed after each test, in
+ * Fixtures for tests of authentication. Secrets are created once; everything in `open` is closed after each test, in
  * reverse order.
  */
 export const BOOKING = requestBy('booking_number', DIRECT.booking);
@@ -15,7 +15,7 @@ export const open: { close(): Promise<void> }[] = [];
 export let secrets: Secrets;
 export const file = (name: string): string => secrets.file(name);
 
-/** Must be called in each file, because files share this module but not its hooks. */
+/** Registers the hooks. Each test file must call it, because hooks apply to only one file. */
 export function guardLines(): void {
   beforeAll(async () => {
     secrets = await makeSecrets();

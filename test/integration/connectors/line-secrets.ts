@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { ClientCredentials } from '../../publisher/authentication.ts';
 import { makeSigningIdentity, makeTlsMaterial, type TlsMaterial } from '../../publisher/certificates.ts';
 
-/** A long secret, unlike any other word and full of characters that need escaping somewhere. */
+/**
+ * A long secret that cannot be mistaken for another word and contains characters that need escaping in various formats.
+ */
 export const SECRET = 'hush+hush/&=%20"42 end';
 
 export const GATEWAY = { 'Consumer-Key': 'consumer-key-0815' };
@@ -21,8 +23,8 @@ export interface Secrets {
   tls: TlsMaterial;
   signer: Awaited<ReturnType<typeof makeSigningIdentity>>;
   /**
-   * Returns the path of `client.pem`, `client.key`, `client.pfx`, `stranger.*`, `signer.*`,
-   * `ca.pem`, `secret.txt`.
+   * Returns the path of one of the files `client.pem`, `client.key`, `client.pfx`, `stranger.*`, `signer.*`, `ca.pem`
+   * and `secret.txt`.
    */
   file(name: string): string;
   remove(): Promise<void>;

@@ -5,12 +5,12 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import type { Claim } from '../../../tracking/claims/claims.ts';
 import type { Publisher } from '../../publisher/publisher.ts';
 
-/** A line without a profile, configured only by settings. */
+/** A line without a built-in profile, configured only by settings. */
 export const SCAC = 'EXPB';
 
 /**
- * Returns the connector of a publisher; settings are given without their prefix. Throws with the settings that are
- * missing.
+ * Returns the connector for a publisher; settings are given without their prefix. Throws with the names of missing
+ * settings.
  */
 export function connectorOf(publisher: Pick<Publisher, 'url'>, settings: Record<string, string>): Connector {
   const environment: Record<string, string> = {};
@@ -33,7 +33,7 @@ export function requestBy(type: PollTarget['number']['type'], value: string): Po
   };
 }
 
-/** Returns a logger at its lowest level that stores its lines. */
+/** Returns a logger at the lowest level, and a function that returns what it has logged. */
 export function listeningLogger(): { logger: Logger; text(): string } {
   const lines: string[] = [];
   const sink = new Writable({
@@ -89,7 +89,7 @@ const onDirectContainer = (container: string): EventRow[] => [
   [container, 'load', 'vessel', true, 'actual', '2026-08-13T14:41:00Z', 'CNNGB'],
 ];
 
-/** Polled by booking, because the booking confirmation gives no bill of lading. */
+/** The journey is polled by booking, because the booking confirmation gives no bill of lading. */
 export const DIRECT_ROWS: EventRow[] = [
   [null, 'other', null, null, 'actual', '2026-08-09T09:00:00Z', null],
   ...onDirectContainer('EXMU7004120'),

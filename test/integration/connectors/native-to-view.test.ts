@@ -1,6 +1,6 @@
 /**
- * Tests the way from the native responses of a real terminal and a real railroad to the published view, together with a
- * line's own events.
+ * Tests the path from native responses of a real terminal and a real railroad, together with a line's own events, to
+ * the published view.
  */
 import { afterEach, expect, test } from 'vitest';
 import type { Connector } from '../../../connectors/connector.ts';
@@ -42,8 +42,8 @@ const equipment = (code: string, classifier: string, at: string, port: string, m
 });
 
 /**
- * Builds the line's report: loaded in Ningbo, discharged in Los Angeles at the terminal with FIRMS
- * code W185, to be delivered in `inland`.
+ * Builds the line's report of a container that was loaded in Ningbo and discharged in Los Angeles at the terminal with
+ * FIRMS code W185, and that is to be delivered in `inland`.
  */
 function lineLedger(inland: string | null): Ledger {
   const locations = inland === null ? [] : [{ shipmentLocationTypeCode: 'PDE', location: { UNLocationCode: inland } }];

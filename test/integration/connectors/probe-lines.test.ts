@@ -61,7 +61,7 @@ function about(scacs: string[], changes: Partial<ProbeInput> = {}): ProbeInput {
   return { accountId, ...requested, scacs, clock: null, ...changes };
 }
 
-/** Returns the lines of the registry with another quota. */
+/** Returns the registry's lines with another quota. */
 const limited = (quota: Partial<Quota>) => ({
   line: (scac: string): Connector | null => {
     const connector = registry.line(scac);

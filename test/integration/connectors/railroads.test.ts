@@ -130,7 +130,7 @@ test('CN: times with the abbreviation of their zone, a customs hold, a last free
     last_free_day: '2026-11-09',
     holds: [{ name: 'customs', status: 'hold', description: 'HELD FOR EXAM' }],
   });
-  // Summer time in October, standard time in November.
+  // Daylight time in October, standard time in November.
   expect(eventsOf(claims, 'EXMU7004120')).toEqual([
     'actual depart rail 2026-10-30T15:40:00Z VANCOUVER',
     'estimated arrive rail 2026-11-06T02:15:00Z BRAMPTON',

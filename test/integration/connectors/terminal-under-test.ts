@@ -5,8 +5,8 @@ import type { Claim } from '../../../tracking/claims/claims.ts';
 export const CONTAINERS = ['EXMU7004120', 'EXMU7004136'];
 
 /**
- * Returns a terminal (`firms:W185`) or railroad (`UPRR`); settings are given without their prefix. Throws with the
- * settings that are missing.
+ * Returns the connector of a terminal (`firms:W185`) or railroad (`UPRR`); settings are given without their prefix.
+ * Throws with the names of missing settings.
  */
 export function terminalOf(code: string, settings: Record<string, string>): Connector {
   const isTerminal = code.includes(':');
@@ -33,7 +33,7 @@ export function requestFor(
   return { source: connector.source, number, containers, billOfLading: number.value, locode };
 }
 
-/** Returns the facts about one container by field. */
+/** Returns the facts about one container, keyed by field. */
 export function factsOf(claims: Claim[], container: string): Record<string, unknown> {
   const facts = claims.flatMap((claim) =>
     claim.kind === 'container_fact' && claim.container === container ? [claim] : [],

@@ -1,4 +1,4 @@
-/** The API with the product's relay and the workers that process documents, on a separate database. */
+/** Runs the API with the product's relay and the workers that process documents, on a separate database. */
 import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
@@ -23,7 +23,7 @@ import { BASE_URL, startTestApi, type TestApi } from '../api/server.ts';
 export interface DocumentRig {
   api: TestApi;
   temporal: Client;
-  /** Starts workers; `extract` replaces the extraction process. Returns a function that stops them. */
+  /** Starts workers; `extract` replaces the extraction process. Returns a function that stops the workers. */
   startWorkers(extract?: DocumentActivityDeps['extract']): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startDocumentRig(): Promise<DocumentRig> {
       const workers = await createWorkers({
         ...{ connection, namespace: 'default', taskQueuePrefix, bundle, shutdownGraceMs: 500 },
         activities: {
-          // Notifications are read from their table.
+          // Tests read notifications from their table, so nothing is delivered.
           deliverNotifications: async () => {},
           ...createDocumentActivities({
             database: api.database,

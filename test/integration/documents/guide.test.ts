@@ -22,7 +22,7 @@ afterAll(async () => {
 test('its requests are answered as it shows', async () => {
   const guide = await readFile(path.join(import.meta.dirname, '../../../docs/documents.md'), 'utf8');
   await insertTracked(rig.api.database, rig.api.accountId, { containers: ['MSCU6683873'] });
-  // Addresses in responses have the origin given in the settings.
+  // URLs in responses start with the origin given in the settings, which is not the test server's.
   const request: TestApi['request'] = (method, address, options) =>
     rig.api.request(method, address.replace(BASE_URL, ''), options);
   const names = new Map<string, string>();

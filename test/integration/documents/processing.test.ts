@@ -1,4 +1,4 @@
-/** Tests documents from the upload to the events: workflow, extraction process, links. */
+/** Tests the processing of documents from the upload to the events: workflow, extraction process, links. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Extraction } from '../../../documents/document.ts';

@@ -1,4 +1,4 @@
-/** Sends files to the API as a client does: announce, send, create. */
+/** Sends files to the API as a client does: announces the file, uploads it, creates the document. */
 import { createHash } from 'node:crypto';
 import type { Answer, TestApi } from '../api/server.ts';
 
@@ -17,13 +17,13 @@ export function blobOf({ bytes, fileName, contentType }: SentFile) {
   return { filename: fileName, content_type: contentType, byte_size: bytes.length, checksum };
 }
 
-/** Announces a file and returns the answer. */
+/** Announces a file and returns the response. */
 export function announce(api: TestApi, file: SentFile, key = api.key): Promise<Answer> {
   const body = { blob: blobOf(file) };
   return api.request('POST', '/rails/active_storage/direct_uploads', { body, key });
 }
 
-/** Path and query of an address that the API returned. */
+/** Returns the path and query of a URL that the API returned. */
 export function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

@@ -64,7 +64,7 @@ test('the examples of the page run as printed, from an empty account to its audi
 
   const [first = '', others = '', ...more] = await examplesIn('docs/accounts.md', 'sh');
   expect(more).toEqual([]);
-  // Runs without npm's own startup, which takes longer than the command.
+  // Runs the command without npm's own startup, which takes longer than the command itself.
   const shell = async (script: string) => {
     const commands = script.replaceAll('npm run admin --', `"${process.execPath}" "${root}/infra/commands/admin.ts"`);
     const { stdout } = await promisify(execFile)('sh', ['-ec', commands], { cwd: folder, env: environment() });

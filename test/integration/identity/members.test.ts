@@ -28,7 +28,7 @@ const as = ({ userId: id, email: name }: Someone, role: Role): By => ({
 const program: By = { actor: { kind: 'api_key', id: newId(), name: 'a key' }, address: ADDRESS };
 const newPerson = { name: 'Mira', password: PASSWORD };
 
-/** Returns email addresses and roles. */
+/** Returns roles by email address. */
 const roles = async (accountId: string): Promise<Record<string, string>> =>
   Object.fromEntries(
     (await membershipsOfAccount(world.deps.database, accountId)).map(({ email, role }) => [email, role]),

@@ -1,4 +1,4 @@
-/** A database with people, a settable clock, and passwords that cost nothing to hash. */
+/** A database with people, a clock that tests can set, and passwords that are cheap to hash. */
 
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';

@@ -1,6 +1,6 @@
 /**
- * Tests `npm run admin -- reseal`: reseals every secret in the database with the first key while secrets are being
- * read.
+ * Tests `npm run admin -- reseal`, which reseals every secret in the database with the first key, even while secrets
+ * are being read.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -88,7 +88,7 @@ test('seals all values anew, also plain headers of earlier releases, and reports
 
   expect(failedReads).toBe(0);
   expect(result.lost).toEqual([`webhooks ${lost}`]);
-  // 451 secrets, the headers (from plain text), and one credential.
+  // 451 secrets, the headers (previously plain text), and one credential.
   expect(result.resealed).toBe(453);
   const alone = createSecretBox(newKey);
   for (const id of [ids[0] ?? '', ids.at(-1) ?? '', withHeaders]) {

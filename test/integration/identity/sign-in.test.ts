@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.test.drop());
 
 let lastAddress = 0;
-/** Returns a different network address for each test, so that tests do not use up each other's limits. */
+/** Returns a different network address on each call, so that tests do not use up each other's limits. */
 const newAddress = (): string => {
   lastAddress += 1;
   return `203.0.113.${lastAddress}`;
@@ -112,7 +112,7 @@ describe('attempts', () => {
       }
       const throttled = (retryAfterMs: number) => ({ kind: 'throttled', retryAfterMs });
       expect(await attempt(email, PASSWORD, address)).toEqual(throttled(15 * 60_000 - 10_000));
-      // Further attempts do not extend the wait.
+      // Further attempts have not extended the wait.
       world.pass(15 * 60_000 - 10_001);
       expect(await attempt(email, PASSWORD, address)).toEqual(throttled(1));
       world.pass(1);
@@ -154,7 +154,7 @@ describe('attempts', () => {
     }
     const began = performance.now();
     expect((await attempt(email)).kind).toBe('signed_in');
-    // After a hundred attempts, each one is delayed, but only briefly.
+    // After a hundred attempts, each further one is delayed, but only briefly.
     expect(performance.now() - began).toBeGreaterThan(1_000);
   });
 
@@ -267,7 +267,7 @@ describe('a new password', () => {
     const use = (link: string, password: string) =>
       useResetLink(world.deps, { token: link, password, address: ADDRESS });
     await expect(use(replaced, OTHER)).rejects.toMatchObject({ problem: 'bad_link' });
-    // The password is rejected, and the link remains valid.
+    // The password is rejected, but the link remains valid.
     await expect(use(token, 'password2026')).rejects.toMatchObject({ problem: 'weak_password' });
     world.pass(HOUR - 1);
     const uses = await Promise.allSettled([use(token, OTHER), use(token, OTHER)]);

@@ -16,7 +16,7 @@ let test: TestDatabase;
 let root: string;
 let folder: string;
 let watchers: PeriodicTask[];
-/** Milliseconds by which the watchers' clock is ahead. */
+/** Milliseconds by which the watchers' clock is ahead of real time. */
 let later = 0;
 const accountId = newId();
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const now = () => new Date(Date.now() + later);
   const logger = pino({ level: 'silent' });
   const deps = { database: test.database, reader: ediReader, root, logger, everyMs: 60, now };
-  // Two watchers, as with two workers: every file is processed once.
+  // Two watchers, as with two workers; every file must still be processed once.
   watchers = [watchEdiFolder(deps), watchEdiFolder(deps)];
   await eventually(async () => (await readdir(folder).catch((): string[] => [])).includes('failed'));
 }, 60_000);
@@ -153,7 +153,7 @@ describe('a partner with write access to a folder', () => {
     await createEdiPartner(test.database, accountId, { slug: 'linked', name: 'Linked' });
     const linked = path.join(root, accountId, 'linked');
     await eventually(async () => (await readdir(linked).catch((): string[] => [])).includes('failed'));
-    // A watcher may recreate the folder between the two steps.
+    // Retries, because a watcher may recreate the folder between the two steps.
     await eventually(async () => {
       await rm(path.join(linked, 'done'), { recursive: true, force: true });
       return symlink(outside, path.join(linked, 'done')).then(

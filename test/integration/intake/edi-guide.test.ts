@@ -14,10 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => intake?.stop());
 
-/**
- * Parses `http` blocks with a content type, with or without a body, each followed by the expected
- * response.
- */
+/** Parses `http` blocks with a content type and an optional body, each followed by the expected response. */
 function stepsOfGuide() {
   const blocks = guide.matchAll(
     /```http\n(\w+) (\S+)\n(?:Content-Type: (\S+)\n\n)?([\s\S]*?)```\n```json\n([\s\S]*?)```/g,
@@ -31,7 +28,7 @@ function stepsOfGuide() {
   }));
 }
 
-/** Captures values for names in the guide (`"{message}"`), and inserts captured ones. */
+/** Captures the values of names in the guide (`"{message}"`), and inserts those already captured. */
 function filled(expected: unknown, actual: unknown, names: Map<string, string>): unknown {
   if (typeof expected === 'string') {
     const name = /^\{(\w+)\}$/.exec(expected)?.[1];

@@ -54,7 +54,7 @@ it.each(['315', 'IFTSTA'] as const)(
         return now.body.data.attributes.items.applied === 1;
       });
     }
-    // Reports by the terminal differ because it is polled at other hours.
+    // The terminal's reports differ, because it is polled at other hours.
     const reported = (rows: string[]) =>
       rows.filter(
         (row) => row.startsWith('container.transport.') && !/\.(available|not_available|full_out) /.test(row),

@@ -1,6 +1,6 @@
 /**
- * Tests that a request created while a message about it is being processed is matched to the message, regardless of
- * which commits first.
+ * Tests that a request created while a message about it is being processed is matched to the message, whichever of them
+ * commits first.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ it('a request that commits between the search for requests and the commit of the
     });
   const former = await request('bill_of_lading', bill);
 
-  // Matching the message with the earlier request waits until its recording has ended.
+  // Matching the message to the earlier request is held up until this recording has ended.
   let endRecording = (): void => {};
   const ended = new Promise<void>((resolve) => {
     endRecording = resolve;

@@ -4,10 +4,10 @@ import type { IntakeRig } from './intake-rig.ts';
 
 export const start = '2026-08-01T00:00:00Z';
 
-/** Hours since the start of the journey. */
+/** Converts hours since the start of the journey to a timestamp. */
 export const at = (hours: number): string => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
 
-/** Returns the message of a journey at that hour, or the first one after it. */
+/** Returns a journey's message at the given hour, or the first one after it. */
 export function reported(number: string, standard: EdiStandard, hour: number): string {
   const message = renderEdi(number, start, 900, standard).find((one) => one.at >= at(hour).replace('.000', ''));
   if (message === undefined) throw new Error('nothing is told any more');
@@ -17,7 +17,7 @@ export function reported(number: string, standard: EdiStandard, hour: number): s
 export function ediStory(intake: IntakeRig) {
   const { database } = intake.rig;
   return {
-    /** Tracks a journey and lets its clock run. */
+    /** Tracks a journey and runs its clock to the given hour. */
     async follow(number: string, hour: number) {
       const tracked = await intake.rig.track(number, { startAt: start });
       const clockId = tracked.clockId ?? '';
@@ -31,7 +31,7 @@ export function ediStory(intake: IntakeRig) {
         .set({ position_at: at(hour) })
         .where('id', '=', clockId)
         .execute(),
-    /** Returns the message once it has reached everything with which it is matched. */
+    /** Returns the message once everything that it matches has been updated. */
     applied: (messageId: string) =>
       intake.rig.eventually(async () => {
         const { body } = await intake.send('GET', `/v2/edi_messages/${messageId}`);

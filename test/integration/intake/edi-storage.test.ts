@@ -58,7 +58,7 @@ describe('nothing that was accepted is lost', () => {
     const { requestId, clockId } = await story.follow('DIRECT000073', 50);
     await rig.stopRelay();
     await story.moveClock(clockId, 59);
-    // A sequence is not reset when the transaction is rolled back.
+    // Unlike a table, a sequence is not reset when the transaction is rolled back.
     await sql`create sequence deadlocks`.execute(rig.database);
     await sql`create function lose() returns trigger language plpgsql as $$
       begin

@@ -62,7 +62,7 @@ describe('an EDI message', () => {
     const raw = await intake.rawEvents(container);
     expect(raw.some((event) => event.event === 'full_in')).toBe(true);
 
-    // The line reports the same move an hour later: there is one milestone, published once.
+    // The line reports the same move an hour later; there must be only one milestone, published once.
     await rig.advance(clockId, at(85));
     const names = (await rig.events(requestId)).map(({ name }) => name);
     expect(names.filter((name) => name === 'container.transport.full_in')).toHaveLength(1);

@@ -1,4 +1,7 @@
-/** The tracking rig with the API over HTTP, a worker that creates subscriptions, and senders for both. */
+/**
+ * The tracking rig with the API over HTTP, a worker that creates subscriptions, and functions that send EDI messages
+ * and pushes.
+ */
 import { randomBytes } from 'node:crypto';
 import { maintainSubscriptions, type PushSubscriptionDeps } from '../../../activities/tracking/push-subscriptions.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -36,10 +39,10 @@ export interface IntakeRig {
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
   /** Runs the reconciliation of subscriptions once. */
   keep(): Promise<void>;
-  /** Posts EDI as a partner; creates the partner if none has that slug. */
+  /** Posts EDI as a partner; creates the partner if no partner has that slug. */
   postEdi(slug: string, message: string, options?: SendOptions): Promise<Answer>;
   partner(attributes: Record<string, unknown>, key?: string): Promise<Answer>;
-  /** Returns a container's raw events, keyed by their source's original wording. */
+  /** Returns a container's raw events, with their source's original wording. */
   rawEvents(number: string): Promise<{ original_event: string | null; data_source: string; event: string | null }[]>;
   startWorker: TrackingRig['startWorker'];
   stop(): Promise<void>;

@@ -31,7 +31,7 @@ export function pushStory(intake: IntakeRig) {
       const secret = intake.subscriptionDeps.secrets.open(subscription.secret_encrypted, subscription.id);
       return { ...tracked, clockId, subscription, secret };
     },
-    /** Waits until a request's intake has this number of items and all of them are recorded. */
+    /** Waits until a request has received this number of items and all of them are recorded. */
     applied: (requestId: string, count: number) =>
       rig.eventually(async () => {
         const rows = await matches(requestId);

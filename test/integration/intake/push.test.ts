@@ -30,7 +30,7 @@ describe('a push of a line', () => {
     const [after] = await rig.watches(requestId);
     expect(after?.attempts).toBe(before?.attempts);
     expect(after?.fed_at?.toISOString()).toBe(at(59));
-    // Last polled at hour 48: the interval of 12 hours is doubled, and the daily poll still happens.
+    // Last polled at hour 48. The interval of 12 hours is doubled, so that one poll a day remains.
     expect(before?.due_at.toISOString()).toBe(at(60));
     expect(after?.due_at.toISOString()).toBe(at(72));
 
@@ -175,8 +175,7 @@ describe('a push of a line', () => {
     const secretOfLine = () =>
       rig.simulator.pushes.list().find(({ id }) => id === subscription.remote_id)?.secret ?? '';
     const { transport } = intake.subscriptionDeps;
-    // The line's response is lost: signatures with either secret are valid, and the change is
-    // retried.
+    // The line's response is lost, so signatures with either secret are valid, and the change is retried.
     await old();
     intake.subscriptionDeps.transport = {
       call: async (...call) => {

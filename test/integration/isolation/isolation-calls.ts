@@ -1,4 +1,4 @@
-/** Calls of each MCP tool by a stranger, using the ids and numbers of another account wherever possible. */
+/** Calls that a stranger makes to each MCP tool, using the ids and numbers of another account wherever possible. */
 import { containerFilters } from '../../../operations/lists/container-filters.ts';
 import { shipmentFilters } from '../../../operations/lists/shipment-filters.ts';
 import { trackingRequestFilters } from '../../../operations/lists/tracking-request-filters.ts';
@@ -6,11 +6,11 @@ import { type OwnedWorld, SECRET } from './owned-world.ts';
 
 export interface StrangersCall {
   args: Record<string, unknown>;
-  /** True if the response must be "not found"; otherwise, any response without the owner's data is valid. */
+  /** True if the response must be "not found"; otherwise, any response without the owner's data is correct. */
   isNotFound?: true;
 }
 
-/** Calls, keyed by tool name. A tool without calls fails the test. */
+/** Calls by tool name. A tool without calls fails the test. */
 export const CALLS: Readonly<Record<string, (world: OwnedWorld) => StrangersCall[]>> = {
   search_container: ({ texts, ids }) =>
     [...texts, ...Object.values(ids), SECRET.slice(0, 4), SECRET.toLowerCase()].map((query) => ({ args: { query } })),
@@ -49,7 +49,7 @@ export const CALLS: Readonly<Record<string, (world: OwnedWorld) => StrangersCall
   ],
 };
 
-/** Lists calls with every id that the owner has, starting with one of the right kind. */
+/** Lists calls with every id that the owner has, starting with an id of the right kind. */
 function byId({ ids }: OwnedWorld, kind: string): StrangersCall[] {
   const all = [...new Set([ids[kind], ...Object.values(ids)])].filter((id) => id?.length === 36);
   return all.map((id) => ({ args: { id }, isNotFound: true }));

@@ -1,4 +1,4 @@
-/** Requests to each operation by a stranger, using the ids of another account wherever possible. */
+/** Requests that a stranger sends to each operation, using the ids of another account wherever possible. */
 import type { Route } from '../../../api/route.ts';
 import { type OwnedWorld, SECRET } from './owned-world.ts';
 
@@ -9,13 +9,13 @@ export interface StrangersRequest {
   expected: readonly number[];
 }
 
-/** Operations on facts that belong to no account. */
+/** Operations whose data belongs to no account. */
 export const PUBLIC = new Set([
   'list-shipping-lines',
   'export-shipping-lines',
   'export-shipping-lines-xlsx',
   'get-shipping-line',
-  // Shows only the calling account; the lines themselves are public.
+  // Returns only the calling account's own data; the lines themselves are public.
   'get-line-health',
   'list-ports',
   'export-ports',
@@ -49,7 +49,7 @@ export const PUBLIC = new Set([
   'list-document-types',
   'get-document-schema',
   'create-invitation',
-  // Resources of the caller.
+  // These act on the caller's own resources.
   'end-other-sign-ins',
   'check-shipping-line',
   'get-line-credentials',
@@ -61,7 +61,7 @@ export const PUBLIC = new Set([
   'update-tracking-settings',
 ]);
 
-/** Bodies that the owner could send; a stranger gets no further than the ids in the path. */
+/** Bodies that the owner could send. A stranger's request fails at the ids in the path. */
 const BODIES: Record<string, unknown> = {
   'update-tracking-request': document('tracking_request', { ref_numbers: ['X'] }),
   'retry-tracking-request': undefined,
@@ -103,7 +103,7 @@ function document(type: string, attributes: unknown, relationships?: unknown): u
 }
 
 const NOTHING_THERE = [404];
-/** The response states that the resource given in the body does not exist. */
+/** The error says that the resource given in the body does not exist. */
 const REFUSED = [404, 422];
 
 export function requestsOf(route: Route, world: OwnedWorld): StrangersRequest[] {
@@ -131,7 +131,7 @@ function filled(path: string, { ids }: OwnedWorld): string {
     .join('/');
 }
 
-/** Queries that end responses that would otherwise be endless. */
+/** Query parameters that end a response which would otherwise be endless. */
 const ENDED: Readonly<Record<string, string>> = { 'stream-events': 'until=newest' };
 
 /**
@@ -154,8 +154,7 @@ function listRequests(route: Route, { ids, texts }: OwnedWorld): StrangersReques
 }
 
 /**
- * Returns `not_found` for each of the owner's ids; the fingerprint of the owner's rows proves that
- * nothing changed.
+ * Expects `not_found` for each of the owner's ids; the fingerprint of the owner's rows proves that nothing has changed.
  */
 function bulkOfOwner(change: 'stop' | 'resume' | 'relabel', of: 'shipment' | 'container') {
   const path = `/v2/${of}s/${change === 'relabel' ? 'references' : `${change}_tracking`}`;
@@ -278,7 +277,7 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
       expected: REFUSED,
     },
   ],
-  // Requests for the stranger's own webhook.
+  // Targets the stranger's own webhook.
   'create-webhook-replay': ({ ids, stranger }) => [
     {
       path: `/v2/webhooks/${stranger.webhookId}/replays`,
@@ -294,7 +293,7 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
   'create-edi-message': ({ ids }) => [
     { path: `/v2/edi_messages/${ids['partner']}`, body: 'ISA*00*~', expected: NOTHING_THERE },
   ],
-  // Requests for the stranger's own objects.
+  // Targets the stranger's own objects.
   'update-shipment': ({ ids, stranger }) => [
     {
       path: `/v2/shipments/${stranger.shipmentId}`,

@@ -1,4 +1,4 @@
-/** Everything that the MCP server offers a stranger, on a rig's database. */
+/** Calls everything that the MCP server offers as a stranger, on a rig's database. */
 import { pino } from 'pino';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';

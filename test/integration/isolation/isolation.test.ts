@@ -1,5 +1,5 @@
 /**
- * Tests that data of one account does not exist for another: a stranger calls every operation of the description with
+ * Tests that one account's data does not exist for another: a stranger calls every operation of the description with
  * the owner's ids, in paths, bodies, filters, includes, search and exports. Nothing may be leaked or changed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,7 +58,8 @@ describe('a stranger', () => {
       );
       expect(leaksOf(answer, request), `${route.method} ${request.path}: ${answer.text.slice(0, 500)}`).toEqual([]);
     }
-    // If a read changes something, the next write or the end of the test detects it.
+    // Reads are not checked individually: if one changes something, the check after the next write or at the end
+    // detects it.
     if (route.method !== 'GET') expect(await fingerprintOf(rig)).toEqual(before);
   });
 
@@ -74,7 +75,7 @@ describe('a stranger', () => {
 });
 
 const NOT_FOUND = /not found|No tracking request for .+ found/;
-/** Tools that write come last, because a stranger who has tracked a number has it from then on. */
+/** Tools that write come last, because a stranger who has tracked a number may read it from then on. */
 const readersFirst = [...registry.tools].sort((one, other) => one.scope.localeCompare(other.scope));
 
 describe('a stranger of the MCP server', () => {
@@ -142,7 +143,7 @@ function leaksOf({ text }: WholeAnswer, { path, body }: StrangersRequest): strin
   return secretsIn(text, decodeURIComponent(path) + JSON.stringify(body ?? null));
 }
 
-/** Returns the owner's ids and texts in a response, except those that the stranger sent. */
+/** Returns the owner's ids and texts that occur in a response although the stranger did not send them. */
 function secretsIn(text: string, reported: string): string[] {
   return world.secrets.filter((secret) => text.includes(secret) && !reported.includes(secret));
 }

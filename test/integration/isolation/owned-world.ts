@@ -1,6 +1,6 @@
 /**
- * An account that owns one of everything, created by the product itself: data that another account
- * must neither see nor change.
+ * An account that owns one of everything, created by the product itself. Another account must neither see nor change
+ * any of it.
  */
 import { sql } from 'kysely';
 import { signUploadId } from '../../../api/routes/documents/signed-links.ts';
@@ -20,7 +20,7 @@ import { insertTracked, type Tracked } from '../api/rows.ts';
 import type { TrackingRig } from '../tracking/tracking-rig.ts';
 import type { WholeApi } from './whole-api.ts';
 
-/** A word that occurs in every text written by the owner, and in no other text. */
+/** A word that occurs in every text that the owner wrote, and in no other text. */
 export const SECRET = 'Quokkaville';
 
 /** The owner's ids, keyed by the path parameter or by the collection before it. */
@@ -247,7 +247,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
   };
 }
 
-/** Adds an email with a document that is linked and extracted, and an upload that has arrived. */
+/** Adds an email with a document that is linked and extracted, and a completed upload. */
 async function makeDocuments({ database, accountId }: TrackingRig, shipmentId: string, containerId: string) {
   const at = { account_id: accountId };
   const mail = newId();
@@ -296,7 +296,7 @@ async function makeDocuments({ database, accountId }: TrackingRig, shipmentId: s
   return { documents: document, email_submissions: mail, signed_id };
 }
 
-/** Creates a key, and an application that a person of the account has authorized. */
+/** Creates an API key, and an application that a person of the account has authorized. */
 async function makeAccess({ database, accountId }: TrackingRig): Promise<OwnedIds> {
   const { passwords } = idlePortal();
   const deps = { database, passwords, now: () => new Date() };
@@ -354,7 +354,7 @@ async function tablesOfAccounts({ database }: Pick<TrackingRig, 'database'>): Pr
   return rows;
 }
 
-/** Fingerprints the rows of the account, so that any change is detected except those that deliveries and polls make. */
+/** Fingerprints the account's rows, so that any change is detected, except for changes made by deliveries and polls. */
 export async function fingerprintOf({ database, accountId }: TrackingRig): Promise<Record<string, string>> {
   const tables = (await tablesOfAccounts({ database })).filter(({ name }) => !MOVING.includes(name));
   const prints = tables.map(

@@ -22,7 +22,7 @@ export interface WholeAnswer {
 }
 
 export interface WholeApi {
-  /** Operations that need an API key. */
+  /** Operations that accept an API key. */
   routes: readonly Route[];
   strangerId: string;
   /** Sends a request with the stranger's key. */
@@ -77,7 +77,7 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
     requestAsOwner: (method, path) => call(byKey(owner), method, path),
     make: async (path, type, attributes) =>
       idOf(await call(byKey(owner), 'POST', path, JSON.stringify({ data: { type, attributes } }))),
-    // An unreadable file is stored anyway, and rejected with its id.
+    // An unreadable file is stored even though the request is rejected; the error contains its id.
     send: async (path, text) =>
       (await call(byKey(owner), 'POST', path, text, 'application/edi-x12')).body.errors[0].meta.edi_message_id,
     close: stop,

@@ -41,7 +41,7 @@ test('a message without a reply was not stored or is recognised when it comes ag
   const body = { data: { type: 'mail_address', attributes: { name: 'Desk' } } };
   const made = await api.request('POST', '/v2/mail_addresses', { body });
   const to = `${new URL(made.body.data.attributes.url).pathname.split('/').at(-1)}@${DOMAIN}`;
-  // If there is no author, nothing is looked up.
+  // Without an author, no DNS lookup is needed.
   const raw = mailText({ headers: ['Message-ID: <killed@mail.example>'] }).replace(/^From: .*\r\n/, '');
   const send = () =>
     createTransport({ host: '127.0.0.1', port }).sendMail({ raw, envelope: { from: 'a@b.example', to } });

@@ -1,4 +1,4 @@
-/** Runs docs/mailbox.md. */
+/** Runs the examples of docs/mailbox.md. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ test('every step of the guide gets the response that it shows', async () => {
   expect(body.data.attributes).toMatchObject({ subject: 'Arrival notice MSCU6683873', documents_count: 1 });
 });
 
-/** Captures values for names in the guide (`"{hook}"`), and inserts them. */
+/** Captures the values of names in the guide (`"{hook}"`), and inserts those already captured. */
 function captured(expected: unknown, actual: unknown, names: Map<string, string>): unknown {
   const name = typeof expected === 'string' ? /^\{(\w+)\}$/.exec(expected)?.[1] : undefined;
   if (name !== undefined) {

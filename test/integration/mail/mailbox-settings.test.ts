@@ -1,4 +1,4 @@
-/** Changes the settings of a mailbox. */
+/** Tests changes of a mailbox's settings. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../api/server.ts';
 

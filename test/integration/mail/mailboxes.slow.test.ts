@@ -1,4 +1,4 @@
-/** Mailboxes of a real IMAP server: checked, read, watched. */
+/** Tests mailboxes on a real IMAP server: checking, reading and watching them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { ImapFlow } from 'imapflow';
@@ -193,7 +193,7 @@ describe('a mailbox', () => {
     const folder = await makeFolder();
     const before = await subjects();
     const id = await connectMailbox({ folder });
-    // A worker that was killed: its lease ends by itself.
+    // Simulates a killed worker, whose lease ends only by expiring.
     await api.database
       .updateTable('mailboxes')
       .set({ lease_owner: id, lease_until: new Date(Date.now() + 1_500), connected_at: new Date() })
@@ -286,7 +286,7 @@ describe('a mailbox', () => {
     await until(async () => (await stateOf(id)).received_count, 1);
     await first.stop();
     await writer.mailboxDelete(folder);
-    // Dovecot takes the second of the creation as UIDVALIDITY.
+    // Dovecot uses the second at which a folder was created as its UIDVALIDITY.
     await wait(1_100);
     await writer.mailboxCreate(folder);
     await append(folder, a);

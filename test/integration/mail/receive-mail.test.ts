@@ -1,4 +1,4 @@
-/** Tests the hook for mail providers: raw messages become email submissions and documents. */
+/** Tests the webhook for mail providers: raw messages become email submissions and documents. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ResolveRecords } from '../../../documents/mail/authentication.ts';
 import { CUT_MARK } from '../../../documents/mail/clean-text.ts';
@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../api/server.ts';
 const line = signerOf('line-a.example');
 const stranger = signerOf('stranger.example');
 const records = [line.record, stranger.record, ['_dmarc.line-a.example', 'v=DMARC1; p=reject']] as const;
-/** Names whose server does not respond. */
+/** Host names whose DNS server does not respond. */
 let silent: string[] = [];
 const asked: string[] = [];
 const resolve: ResolveRecords = (name, type) => {
@@ -40,7 +40,7 @@ const allow = (sender: string, treatment: string) =>
   api.request('POST', '/v2/mail_senders', body('mail_sender', { sender, treatment }));
 
 let count = 0;
-/** An email with a separate message id and attachment. */
+/** Returns an email with a unique message id and attachment. */
 function unique(text: MailText = {}): string {
   count += 1;
   const from = text.from ?? 'n@supplier.example';

@@ -301,7 +301,7 @@ test('a connection is encrypted by STARTTLS if there is a certificate', async ()
   transport.close();
 });
 
-/** Sends commands one by one, and returns the last line of each reply, until the server closes the connection. */
+/** Sends commands one by one until the server closes the connection, and returns the last line of each reply. */
 async function talk(port: number, commands: string[]): Promise<string[]> {
   const socket: Socket = connect(port, '127.0.0.1');
   const replies: string[] = [];

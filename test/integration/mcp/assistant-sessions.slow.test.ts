@@ -1,7 +1,7 @@
 /**
- * An assistant asks everything that people ask about a shipment, at five moments of its journey, through the tool
- * server over HTTP. Every fact in every result must be one that the sources of the simulated world had reported by
- * then. All twenty journeys: `npm run check:assistant`.
+ * An assistant asks everything that people ask about a shipment, at five moments of its journey, through the MCP server
+ * over HTTP. Every fact in every result must be one that the sources of the simulated world had reported by then. `npm
+ * run check:assistant` runs all twenty journeys.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -13,7 +13,7 @@ const METADATA = 'http://mcp.seamark.test/.well-known/oauth-protected-resource/m
 const BEARER = `Bearer realm="mcp", scope="tracking:read", resource_metadata="${METADATA}"`;
 
 let rig: McpRig;
-/** Access tokens by scope; any other token is unknown. */
+/** Access tokens by scope; any other token is invalid. */
 const tokens: Record<string, readonly Scope[]> = { reads: ['read'], writes: ['read', 'write'], nothing: [] };
 
 beforeAll(async () => {

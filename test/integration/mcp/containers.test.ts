@@ -1,5 +1,5 @@
 /**
- * Compares tools for one container with the REST responses for the same rows: the same instants, days, holds and fees.
+ * Compares the tools for one container with REST responses for the same rows: the same instants, days, holds and fees.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wireTime } from '../../../resources/time.ts';
@@ -11,7 +11,7 @@ import { lines } from '../api/server.ts';
 import { daysFrom, insertVoyage } from '../api/voyages.ts';
 import { APP_URL, BASE_URL, type McpRig, startMcpRig } from './mcp-rig.ts';
 
-/** The time from which ages and days are counted: the tenth, at a quarter past nine in the morning in Los Angeles. */
+/** The current time in these tests: the tenth, a quarter past nine in the morning in Los Angeles. */
 const NOW = new Date('2026-11-10T17:15:00Z');
 const TERMINAL = 'smdg:SIM1';
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rig?.stop();
 });
 
-/** Inserts rows as a recording leaves them for a container at the terminal. */
+/** Values that a recording leaves for a container at the terminal. */
 const AT_TERMINAL = {
   pod_terminal_key: TERMINAL,
   pod_timezone: 'America/Los_Angeles',

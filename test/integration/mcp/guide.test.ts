@@ -127,14 +127,13 @@ test('every tool, prompt and resource is named', async () => {
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-/** Values of names in braces, captured from results. */
+/** Replaces names in braces with values captured from results. */
 function filledIn(shown: unknown, names: ReadonlyMap<string, string>): unknown {
   return JSON.parse(JSON.stringify(shown).replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole));
 }
 
 /**
- * Matches printed text: `…` stands for any text, and names in braces are captured from the
- * response.
+ * Builds a matcher for printed text: `…` stands for any text, and names in braces capture the value in the response.
  */
 function expectation(shown: unknown, actual: unknown, names: Map<string, string>): unknown {
   if (shown === '…') return expect.any(String);

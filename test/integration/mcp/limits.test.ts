@@ -32,7 +32,7 @@ afterAll(async () => {
   await api?.stop();
   await rig?.stop();
 });
-/** Starts a new minute, so that earlier calls are no longer counted. */
+/** Moves on by a minute, so that earlier calls are no longer counted. */
 beforeEach(() => {
   now = new Date(now.getTime() + 60_000);
 });
@@ -67,7 +67,7 @@ it('a call over the limit returns an error with the time to retry', async () => 
   expect(textOf(refused)).toBe(
     'Too many requests: the rate limit of this account is reached. Try again in 42 seconds.',
   );
-  // A different bucket is counted separately.
+  // This tool uses another bucket, which is not exhausted.
   expect((await call('echo')).body.result.isError).toBeUndefined();
 });
 

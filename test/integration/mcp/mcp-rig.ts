@@ -1,6 +1,6 @@
 /**
- * The tool server as its process serves it, with a separate database and two accounts that must not see each other's
- * data.
+ * Serves the MCP server as its process does, with a separate database and two accounts, neither of which may see the
+ * other's data.
  */
 import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -25,7 +25,7 @@ import { lines as testLines } from '../api/server.ts';
 
 export const BASE_URL = 'http://seamark.test';
 export const APP_URL = 'http://app.seamark.test';
-/** The canonical URL, which differs from the address at which the server listens in tests. */
+/** Public URL, which differs from the address at which the server listens in tests. */
 export const MCP_URL = 'http://mcp.seamark.test/mcp';
 export const ISSUER = 'http://seamark.test';
 
@@ -71,7 +71,7 @@ export interface McpRig {
   otherAccountId: string;
   otherKey: string;
   surroundings: McpDeps;
-  /** Creates another key with the given options. */
+  /** Creates another key. */
   newKey(options?: { scopes?: readonly Scope[]; expiresAt?: Date }): Promise<{ id: string; key: string }>;
   /** Connects with the official client of the older protocol generation; one connection per key. */
   callTool(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
@@ -87,10 +87,10 @@ export interface McpRigOptions extends Partial<GuardSettings> {
   /** Settings of both accounts (identity/accounts/account-settings.ts). */
   accountSettings?: Record<string, unknown>;
   surroundings?: Partial<McpDeps>;
-  /** Clock of rate limits. */
+  /** Clock that determines the windows of rate limits. */
   windowsNow?: () => Date;
   verifyBearer?: (database: Database) => VerifyBearer;
-  /** A database that already has an account, instead of a new one; the caller drops it. */
+  /** Existing database and account to use instead of new ones; the caller drops the database. */
   over?: { database: Database; url: string; accountId: string };
 }
 

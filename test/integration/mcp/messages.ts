@@ -1,7 +1,4 @@
-/**
- * Builds messages as clients of the newest revision send them, with headers that repeat parts of
- * the body.
- */
+/** Builds messages in the form used by clients of the newest revision, with headers that repeat parts of the body. */
 import type { HttpResult, McpRig, PostOptions } from './mcp-rig.ts';
 
 export const NEWEST = '2026-07-28';
@@ -15,7 +12,7 @@ export function message(method: string, params: Record<string, unknown> = {}, ve
   return { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } };
 }
 
-/** Sends a valid message, unless `options.headers` change it. */
+/** Sends a valid message; `options.headers` can make it invalid. */
 export function sendMessage(
   rig: McpRig,
   method: string,

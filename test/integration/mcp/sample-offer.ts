@@ -1,4 +1,4 @@
-/** A small server with results that do not depend on tracked data. */
+/** A small server whose results do not depend on tracked data. */
 import { z } from 'zod';
 import type { Registry } from '../../../mcp/deps.ts';
 import { definePrompt } from '../../../mcp/prompts/define-prompt.ts';
@@ -26,7 +26,7 @@ function sampleTool(name: string, run: Tool<typeof word, typeof reported>['run']
 export const echo = sampleTool('echo', async (_context, input) => ({ word: input.word, length: input.word.length }), {
   links: ({ word }) => [{ uri: `seamark://word/${word}`, name: `Word ${word}` }],
 });
-/** Changes something, and is counted like a new tracking request. */
+/** Tool that changes something; calls are counted like new tracking requests. */
 export const write = sampleTool('write', async (_context, input) => ({ word: input.word, length: 0 }), {
   scope: 'write',
   bucket: 'create',
@@ -39,7 +39,7 @@ export const fails = sampleTool('fails', async (_context, input) => {
   if (input.word === 'odd') return { word: 7 } as never;
   throw new Error('secret of the inside');
 });
-/** Also takes one request from another bucket. */
+/** Tool whose calls also take a request from another bucket. */
 export const twice = sampleTool('twice', async (context, input) => {
   await context.take('infer');
   return { word: input.word, length: 2 };

@@ -58,7 +58,7 @@ afterAll(async () => {
   await transport.close();
 });
 
-/** Hours after the start, and the truth at each. */
+/** Hours after the start, and the true values at that time. */
 type Moment = readonly [hours: number, told: Record<string, unknown>];
 
 const tracked: Record<string, unknown> = { state: 'tracked', whoseMove: 'nobody', failure: null };

@@ -1,5 +1,5 @@
 /**
- * Tests size limits of tool descriptions and of pages of twenty-five complete rows, since models are billed per token.
+ * Tests size limits of tool descriptions and of pages of twenty-five complete rows, because models are billed by token.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertTracked, insertWatch } from '../api/rows.ts';
@@ -10,7 +10,7 @@ const KILOBYTE = 1000;
 
 let rig: McpRig;
 beforeAll(async () => {
-  // URLs as long as those of a real installation.
+  // The URLs are as long as those of a real installation.
   rig = await startMcpRig({
     surroundings: {
       baseUrl: 'https://tracking.example-logistics.com',

@@ -1,4 +1,4 @@
-/** Tests the local MCP server `seamark-mcp` (spec/service 4.7) by starting it in front of the hosted one. */
+/** Tests the local MCP server `seamark-mcp` (spec/service 4.7), which forwards to the hosted one. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
@@ -52,7 +52,7 @@ function start(options: Parameters<typeof startProgram>[0]): StdioProgram {
   return started;
 }
 
-/** Serves in place of the hosted server. */
+/** Serves in place of the hosted MCP server. */
 async function serve(listener: RequestListener, port = 0): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

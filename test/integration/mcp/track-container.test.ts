@@ -18,7 +18,7 @@ const lines: Lines = {
     })),
 };
 
-/** Numbers that lines find, and the probes they received. */
+/** The line at which each number is found, and the probes that were made. */
 const lineByNumber = new Map<string, string>();
 const probes: ProbeInput[] = [];
 let rig: McpRig;
@@ -151,7 +151,7 @@ describe('a number that is tracked already', () => {
     expect(nextStep).toMatch(/already tracked/);
     const byBill = await rig.callTool('track_container', { number: 'ONEBOX1', numberType: 'BL' });
     expect(byBill.answer).toMatchObject({ id: containerIds[0], trackingRequest: { id: requestId, status: 'created' } });
-    // An unknown line, or an owner code submitted as one, does not prevent the search.
+    // A line that does not exist, or an owner code submitted as a line, does not prevent the search.
     const mistaken = await rig.callTool('track_container', { number: 'MSKU6011672', scac: 'MSKU' });
     expect(mistaken.answer?.id, mistaken.text).toBe(containerIds[0]);
     expect(probes).toHaveLength(before);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.stop());
 
-/** Returns the status of a GET with this Host header; `fetch` would set its own. */
+/** Returns the status of a GET with this Host header, which `fetch` would not let us set. */
 function statusUnder(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(`${rig.origin}/mcp`, { headers: { host } }, (response) => resolve(response.resume().statusCode)).on(

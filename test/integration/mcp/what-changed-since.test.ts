@@ -25,7 +25,7 @@ const of = ({ shipmentId, containerIds }: Tracked, more: Partial<NewEvent> = {})
   ...more,
 });
 
-/** Inserts an event about a transport event. */
+/** Inserts an event that refers to a transport event. */
 function aboutRow(name: string, transportEventId: string, attributes: Record<string, unknown> = {}): NewEvent {
   const reference = { id: transportEventId, type: 'transport_event' };
   const included = [
@@ -100,7 +100,7 @@ describe('what is new', () => {
       { field: 'pickupLfd', value: '2026-11-05T08:00:00Z', previousValue: null, stillHolds: false },
       { field: 'pickupLfd', value: '2026-11-07T08:00:00Z', previousValue: '2026-11-05T08:00:00Z', stillHolds: true },
     ]);
-    // A terminal that no longer lists a container withdraws its last free day without an event.
+    // A terminal that no longer lists a container withdraws its last free day, and no event reports this.
     await publish({});
     expect((await call({ limit: 3 })).changes.at(-1)).toMatchObject({
       value: '2026-11-07T08:00:00Z',

@@ -121,7 +121,7 @@ describe.each(Object.keys(FAILURE_RULES) as FailureReason[])('a request that fai
     expect(answer.evidence.answers).toMatchObject([
       { outcome: reason, httpStatus: 404, receivedAt: '2026-11-10T12:00:00Z', uri: `seamark://answer/${snapshotId}` },
     ]);
-    // A source's text is shown as a single marked line; internal errors are not shown.
+    // Text from a source is shown as a single marked line; internal errors are not shown.
     const isOurs = reason === 'internal_error';
     expect(answer.failure.said).toBe(isOurs ? null : 'No such thing');
     expect(answer.evidence.sources).toMatchObject([

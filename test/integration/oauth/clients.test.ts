@@ -1,6 +1,6 @@
 /**
- * Tests metadata, registration and documents of clients: sloppy clients are tolerated within limits, while hostile ones
- * are rejected (spec/delivery C).
+ * Tests metadata, registration and metadata documents of clients: careless clients are tolerated within limits, while
+ * malicious ones are rejected (spec/delivery C).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';
@@ -16,7 +16,7 @@ const DOCUMENT = 'https://assistant.example/client.json';
 const documents = new Map<string, unknown>();
 const read: OutboundRead[] = [];
 const guarded = createOutboundClient({ allowLoopback: false });
-/** Fetches URLs outside the documents through the guard. */
+/** URLs other than the metadata documents are fetched through the address guard. */
 const outbound: OutboundClient = {
   ...guarded,
   async get(request) {

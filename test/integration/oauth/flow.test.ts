@@ -256,7 +256,7 @@ describe('a client that was let in', () => {
     for (let round = 0; round < 5; round += 1) {
       const code = await rig.code(someone, question);
       const twice = await Promise.all([rig.redeem(question, code), rig.redeem(question, code)]);
-      // A client whose grant was revoked during the call gets the error too.
+      // A call that has obtained its tokens also fails if its grant is revoked before it ends.
       expect(['200,400', '400,400']).toContain(
         twice
           .map(({ status }) => status)

@@ -28,12 +28,12 @@ export interface Answer {
   body: any;
 }
 
-/** An authorization request, and the verifier that later proves where it came from. */
+/** An authorization request, and the verifier with which the client later proves that the request was its own. */
 export interface Question {
   clientId: string;
   redirectUri: string;
   verifier: string;
-  /** Query of the URL to which the browser is redirected. */
+  /** Query of the authorization URL to which the browser is redirected. */
   query: URLSearchParams;
 }
 
@@ -140,7 +140,7 @@ export class OauthRig {
     return visitor.follow(await visitor.get(`/oauth/authorize?${query}`));
   }
 
-  /** Submits the decision, and returns the URL at the client to which it redirects. */
+  /** Submits the decision; returns the URL at the client to which the browser is redirected. */
   async decide(visitor: PortalVisitor, fields: Record<string, string> = {}): Promise<URL> {
     const resumed = await visitor.submit({ decision: 'allow', ...fields });
     const answered = await visitor.follow(resumed);

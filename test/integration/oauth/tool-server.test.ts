@@ -1,6 +1,6 @@
 /**
- * Tests tokens of the authorization server at the MCP server: valid calls, step-up, and the exact response to an
- * invalid token.
+ * Tests tokens of the authorization server at the MCP server: valid calls, step-up authorization, and the exact
+ * response to an invalid token.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';

@@ -55,7 +55,7 @@ describe('in a browser', () => {
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL((url) => url.pathname !== '/portal/sign-in');
-      // The page links to the web app, which is not built here.
+      // The page leads to the web app, which is not built here, so problems up to here are discarded.
       watched.forgetComplaints();
       for (const path of ['/portal/password', '/portal/accounts']) {
         expect([path, ...(await watched.visit(path))]).toEqual([path, 200, []]);

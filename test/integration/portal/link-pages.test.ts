@@ -1,4 +1,4 @@
-/** Tests the pages behind links: setup, invitations and password resets, each valid once and for one person. */
+/** Tests the pages behind links: setup, invitations and password resets. Each link is valid once and for one person. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
@@ -149,7 +149,7 @@ describe('other links', () => {
       return visitor.submit({ email });
     }
 
-    /** Mails are sent after the response. */
+    /** Waits for the email, because emails are sent after the response. */
     async function mailTo(email: string): Promise<Mail> {
       const found = () => rig.sent.findLast((mail) => mail.to === email);
       await expect.poll(found).toBeDefined();

@@ -1,4 +1,4 @@
-/** Tests the log lines about pages. */
+/** Tests the log lines that requests for pages write. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { APP_URL } from '../../support/idle-portal.ts';

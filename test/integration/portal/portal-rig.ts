@@ -1,4 +1,7 @@
-/** Serves pages over HTTP with people in a separate database, a settable clock, and emails collected in a list. */
+/**
+ * Serves pages over HTTP with people in a separate database, a clock that tests can set, and emails collected in a
+ * list.
+ */
 import type { Portal } from '../../../api/portal/portal.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
@@ -34,7 +37,7 @@ export class PortalRig {
     return new PortalVisitor(this.origin, this.#appUrl);
   }
 
-  /** Returns a person who has signed in on the page. */
+  /** Returns the browser of a person who has signed in on the page. */
   async signedIn({ email }: Pick<Someone, 'email'>, password: string = PASSWORD): Promise<PortalVisitor> {
     const visitor = this.visitor();
     await visitor.get('/portal/sign-in');

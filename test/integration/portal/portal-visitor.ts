@@ -1,6 +1,6 @@
 /**
- * A minimal browser: stores cookies, follows no redirects automatically, and sends forms exactly as the page contains
- * them.
+ * A minimal browser: it stores cookies, does not follow redirects automatically, and sends forms exactly as the page
+ * contains them.
  */
 
 export interface Shown {
@@ -38,7 +38,7 @@ export class PortalVisitor {
     return shown;
   }
 
-  /** Sends a form on the last page shown; `action` selects one of several. */
+  /** Sends a form of the last page shown; `action` selects one of several. */
   async submit(fields: Record<string, string>, options: RequestOptions & { action?: string } = {}): Promise<Shown> {
     const forms = [...this.#page.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map((form) => ({
       action: form[1] ?? '',

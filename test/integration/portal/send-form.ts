@@ -1,7 +1,7 @@
 import { formTokenOf } from '../../../api/portal/form-token.ts';
 import type { PortalVisitor, Shown } from './portal-visitor.ts';
 
-/** Sends the content of one of our forms, whether or not a page shows it. */
+/** Sends the fields of one of our forms, whether or not a page shows it. */
 export function sendForm(
   visitor: PortalVisitor,
   path: string,

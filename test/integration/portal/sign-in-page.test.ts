@@ -1,4 +1,4 @@
-/** Tests sign-in on a page, the origins from which its forms may be sent, and its redirects. */
+/** Tests the sign-in page, the origins from which its form may be sent, and its redirects. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { IdentityError } from '../../../identity/error.ts';

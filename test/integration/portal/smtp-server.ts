@@ -1,11 +1,11 @@
-/** Implements the part of SMTP (RFC 5321) that sending an email needs, with faults on demand. */
+/** Implements the part of SMTP (RFC 5321) that is needed to send an email, and can simulate faults. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and text as received. */
+  /** Headers and text of the email as received. */
   data: string;
   /** User name and password, if they were sent. */
   login: string | null;
@@ -19,7 +19,7 @@ export class SmtpServer {
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((socket) => this.#talk(socket));
 
-  /** Address of the server. */
+  /** Returns the URL of the server. */
   async start(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -56,7 +56,7 @@ export class SmtpServer {
     });
   }
 
-  /** True while the mail itself is being received. */
+  /** Handles one command; returns true if the email itself follows. */
   #command(line: string, mail: ReceivedMail, answer: (line: string) => void): boolean {
     const [verb = ''] = line.toUpperCase().split(' ');
     if (verb === 'EHLO') answer('250-here\r\n250 AUTH PLAIN');

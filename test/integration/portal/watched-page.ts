@@ -1,8 +1,8 @@
-/** A browser page, and the problems of its content, according to axe, its policy and its width. */
+/** A browser page, and the problems that axe, its content security policy and its width reveal. */
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
-/** Viewports of the pages. */
+/** Screen sizes and colour schemes in which pages are tested. */
 export const VIEWPORTS = [
   ['on a desk, in light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
   ['on a phone, in the dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
@@ -14,7 +14,7 @@ export class WatchedPage {
 
   private constructor(page: Page) {
     this.page = page;
-    // Violations of the page's policy are reported here, too.
+    // Violations of the content security policy are reported here, too.
     page.on('console', (message) => message.type() === 'error' && this.#complaints.push(message.text()));
     page.on('pageerror', (error) => this.#complaints.push(error.message));
   }
@@ -40,7 +40,10 @@ export class WatchedPage {
     return [...shown, ...(isWide ? ['is wider than the screen'] : []), ...this.#complaints.splice(0)];
   }
 
-  /** Discards the problems so far, since the browser also reports an expected error status or a missing page. */
+  /**
+   * Discards the problems so far, because the browser also reports an expected error status or a missing page as a
+   * problem.
+   */
   forgetComplaints(): void {
     this.#complaints.length = 0;
   }

@@ -25,7 +25,7 @@ const ALL: NotificationRulesRow = {
 let test: TestDatabase;
 let accountId: string;
 let strangerId: string;
-/** A user of both accounts has one id, but is a different person in each of them. */
+/** A user of both accounts has one id, but is a separate person in each of them. */
 let userId: string;
 let colleagueId: string;
 

@@ -1,4 +1,4 @@
-/** Tests that rows published before flags became values get their flags from their stored views. */
+/** Tests that rows published before flags had their own column get their flags from the stored views. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';

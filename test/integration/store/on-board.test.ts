@@ -44,7 +44,7 @@ const event = (day: number, event: string, more: Partial<Insertable<DB['transpor
   });
 
 /**
- * Returns the numbers of the vessels that carry the account's containers, according to the map and to the position
+ * Returns the IMO numbers of the vessels that carry the account's containers, according to the map and to the position
  * feed.
  */
 async function vessels() {

@@ -109,7 +109,7 @@ describe('what slipped through', () => {
       .where('workflow_id', '=', `tracking/${overdue}`)
       .executeTakeFirstOrThrow();
     expect(payload).toEqual({ accountId, trackingRequestId: overdue });
-    // The wakes of these requests are already pending.
+    // Wakes for these requests are already pending.
     expect(await wakeOverdueTracking(test.database, now)).toBe(0);
   });
 

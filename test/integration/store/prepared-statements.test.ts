@@ -40,7 +40,7 @@ it('in a pool that plans once no plan is made for the parameters of one statemen
 it('a container with its journey is planned once for all containers', async () => {
   const call = (connection: Queryable) => findContainerDetails(connection, newId(), newId(), ['pickup_lfd']);
   await test.database.connection().execute(async (connection) => {
-    // Postgres compares five custom plans with the generic one.
+    // Postgres runs five custom plans before it considers the generic one.
     for (let times = 0; times < 12; times++) await call(connection);
     const { rows } = await sql<{ custom: number; generic: number }>`
       select custom_plans as custom, generic_plans as generic from pg_prepared_statements

@@ -1,4 +1,6 @@
-/** Compares the database's rolling window with the simplest possible one, and tests many concurrent takers. */
+/**
+ * Compares the database's rolling window with the simplest possible implementation, and tests many concurrent takers.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { takeFromBucket } from '../../../store/http/rate-limits.ts';
@@ -21,7 +23,7 @@ beforeEach(async () => {
 const take = (allowed: number, wanted: number, at: Date | null, bucket = 'default') =>
   takeFromBucket(db.database, { accountId, bucket, allowed, wanted, at });
 
-/** Records the time of every admitted request, without optimization. */
+/** Records the time of every admitted request, without any optimization. */
 class PlainWindow {
   readonly #admitted: number[] = [];
 
@@ -31,7 +33,7 @@ class PlainWindow {
     for (let index = 0; index < admitted; index++) this.#admitted.push(now);
     const live = inWindow();
     const remaining = Math.max(allowed - live.length, 0);
-    // Returns the first moment at which another one would fit.
+    // Time until the next request would fit.
     const over = live[live.length - allowed];
     const retryAfterMs = remaining > 0 ? null : over === undefined ? WINDOW_MS : over + WINDOW_MS - now;
     return { admitted, remaining, oldestMs: live[0] === undefined ? null : live[0] + WINDOW_MS - now, retryAfterMs };
@@ -39,7 +41,7 @@ class PlainWindow {
 }
 
 const step = fc.record({
-  // Many at the same time, some apart, some right at the edge of the window.
+  // Many requests at the same time, some apart, and some right at the edge of the window.
   waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 59_998, max: 60_002 })),
   wanted: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 9 }) }),
   allowed: fc.integer({ min: 0, max: 7 }),

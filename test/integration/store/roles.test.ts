@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await createTestDatabase();
   await ensureRoles(owner.url, service, null);
   await grantToService(owner.url, service.name);
-  // As in every deployment.
+  // Creates the roles as every deployment does.
   await ensureRoles(owner.url, service, null);
   await grantToService(owner.url, service.name);
   database = connectDatabase(urlFor(service));

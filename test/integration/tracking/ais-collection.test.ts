@@ -1,4 +1,7 @@
-/** Tests positions from AIS feeds over real sockets, collected in parallel so that a silent feed leaves no gap. */
+/**
+ * Tests positions from AIS feeds over real sockets. The feeds are collected in parallel, so that a silent feed leaves
+ * no gap.
+ */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -202,7 +205,7 @@ describe('an AIS feed', () => {
 /** A position of MMSI 477553000. */
 const OTHER_SHIP = '!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5C';
 
-/** Returns a position of `MMSI` with the current time in the tag block; the payload does not state a second. */
+/** Returns a position of `MMSI` with the current time in the tag block; the payload itself states no second. */
 function positionNow(): string {
   const ship = { mmsi: MMSI, latitude: 33, longitude: 140, knots: 17, heading: 90, second: 60 };
   return `\\c:${Date.now()}*00\\${sentence(`AIVDM,1,1,,A,${positionReport(ship)},0`)}`;

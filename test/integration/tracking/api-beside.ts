@@ -1,4 +1,4 @@
-/** Serves the REST API on a rig's database, over HTTP, with the keys of the rig's account and of another one. */
+/** Serves the REST API on a rig's database, over HTTP, with the keys of the rig's account and of another account. */
 
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
@@ -11,7 +11,7 @@ import type { TrackingRig } from './tracking-rig.ts';
 export interface ApiBeside {
   key: string;
   otherKey: string;
-  /** `attributes`: attributes of a document of type `type`; if absent, no body is sent. */
+  /** Sends a request. `attributes` are those of a document of type `type`; without them, no body is sent. */
   request(target: { method: string; path: string; type: string; attributes?: unknown; key?: string }): Promise<{
     status: number;
     body: unknown;

@@ -1,4 +1,4 @@
-/** Tests one Seamark polled by another: the second one publishes what the first one publishes. */
+/** Tests one Seamark that polls another: the second installation publishes what the first one publishes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
@@ -65,7 +65,7 @@ async function refreshInSecond(requestId: string): Promise<void> {
   await refreshContainer(second.database, { accountId: second.accountId, containerId: id, now: new Date() });
 }
 
-/** Resolves once every open watch of the second installation has had a response since a given time. */
+/** Resolves once every open watch of the second installation has had a response since the given time. */
 async function answeredSince(requestId: string, since: Date): Promise<void> {
   await second.eventually(async () => {
     const watches = await second.watches(requestId);
@@ -75,8 +75,8 @@ async function answeredSince(requestId: string, since: Date): Promise<void> {
 }
 
 /**
- * States at a terminal, which is no longer polled once the container has left it, so that its last response is a
- * matter of timing.
+ * Fields that only the terminal reports. It is no longer polled once the container has left it, so the last reported
+ * values depend on timing.
  */
 const OF_TERMINAL = ['availability_known', 'available_for_pickup', 'pod_full_out_chassis_number', 'terminal_status'];
 
@@ -86,8 +86,8 @@ interface Values {
 }
 
 /**
- * Removes values that the API does not carry: ramps, which have no code from a public list, and first estimates, which
- * each installation counts from when it began to track the shipment. Converts amounts to numbers.
+ * Removes values that the API does not contain: ramps, which have no code from a public list, and first estimates,
+ * which depend on when each installation began to track the shipment. Converts amounts to numbers.
  */
 function comparable({ shipment, containers }: Outcome): Values {
   const carried = (values: Record<string, unknown>) => {

@@ -33,7 +33,7 @@ export async function readOutcome(rig: Pick<TrackingRig, 'database' | 'request'>
   };
 }
 
-/** Returns the published values that a scripted moment covers, together with its expected ones. */
+/** Returns the published values that a scripted moment covers, together with the expected ones. */
 export function besideMoment(outcome: Outcome, { at, container, reason, published }: TrueMoment) {
   const values = container === null ? outcome.shipment : (outcome.containers[container] ?? {});
   return { actual: { at, reason, ...pick(values, published) }, expected: { at, reason, ...published } };
@@ -42,9 +42,9 @@ export function besideMoment(outcome: Outcome, { at, container, reason, publishe
 const pick = (published: Record<string, unknown>, expected: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(expected).map((name) => [name, published[name] ?? null]));
 
-/** Returns the published values that the truth covers, and the truth, for comparison. */
+/** Returns the published values that the truth covers, together with the truth. */
 export function besideTruth(outcome: Outcome, truth: Truth) {
-  // A failed request has published nothing, whatever the truth is.
+  // A failed request publishes nothing, whatever the truth is.
   const containers = truth.end.type === 'failed' ? [] : truth.containers;
   return {
     actual: {

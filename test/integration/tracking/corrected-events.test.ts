@@ -1,6 +1,6 @@
 /**
- * Tests a line that keeps a log and corrects its events: under the same id as an estimate or for another container, or
- * by an estimate stated later. Also tests a line whose responses prove to be snapshots. Over HTTP, Temporal and
+ * Tests a line that keeps a log and corrects its events: under the same id as an estimate, for another container, or by
+ * an estimate stated later. Also tests a line whose responses prove to be snapshots. Runs over HTTP, Temporal and
  * Postgres.
  */
 import { createServer, type Server } from 'node:http';
@@ -16,7 +16,7 @@ import { TrackingRig } from './tracking-rig.ts';
 
 const HOUR_MS = 3_600_000;
 const began = Date.now();
-/** A time given in hours after the start of the test. */
+/** Converts hours since the start of the test to a timestamp. */
 const at = (hours: number) => new Date(began + hours * HOUR_MS).toISOString().replace(/\.\d+Z$/, 'Z');
 
 const [ONE, OTHER] = [boxNumber('SIMU700401'), boxNumber('SIMU700402')];
@@ -206,7 +206,7 @@ describe('a line that corrects its events', () => {
     await poll(request, [loaded(), departed, eta(130, -40)]);
     await rig.eventually(async () => ((await responseHabits(rig.database, ['MAEU'])).get('MAEU')?.replaced ?? 0) === 1);
     expect(await health()).toMatchObject({ form: 'log', basis: 'default' });
-    /** Tracks a number whose estimate is missing from the next two complete responses. */
+    /** Tracks a number, and omits its estimate from the next two complete responses. */
     const omit = async () => {
       const omitted = await track([loaded(), departed, eta(100, -50)]);
       for (const hours of [1, 2]) await poll(omitted, [{ ...loaded(), statedAt: at(-30 + hours) }, departed]);

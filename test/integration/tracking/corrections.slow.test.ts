@@ -44,7 +44,7 @@ async function call(
 const start = '2026-08-01T00:00:00Z';
 let instance = 700;
 
-/** Tracks a container of a direct journey up to day `day`; on day 24 it waits at Los Angeles. */
+/** Tracks a container of a direct journey up to day `day`; on day 24, it is waiting at Los Angeles. */
 async function trackedContainer(day: number) {
   instance += 1;
   const number = `HOLDLFD000${instance}`;
@@ -178,7 +178,7 @@ describe('a correction', () => {
     await call('POST', container.path, { field: 'pickup_lfd', value: '2026-09-21', expires_at: expires });
     await rig.advance(container.clockId, new Date(Date.parse(start) + 26.5 * 86_400_000).toISOString());
     expect((await container.published()).values.pickup_lfd).toBe('2026-09-21T07:00:00Z');
-    // Under a test clock, an expired correction is ended only by the next recording, never by the wall clock.
+    // Under a test clock, only the next recording ends an expired correction; the wall clock never does.
     await rig.database
       .updateTable('tracking_requests')
       .set({ test_clock_id: null })

@@ -1,6 +1,6 @@
 /**
- * Tests that what a document states is recorded like any other observation: published in gaps, explained, replaced and
- * withdrawn.
+ * Tests that a document's statements are recorded like any other observation: they fill gaps in published values, are
+ * explained, and can be replaced and withdrawn.
  */
 import { sql } from 'kysely';
 import { pino } from 'pino';

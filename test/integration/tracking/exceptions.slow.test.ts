@@ -1,6 +1,6 @@
 /**
  * Tests the exceptions of simulated journeys on real servers: each kind opens, stays open and closes as its journey
- * requires. One clock is stepped once through all journeys.
+ * requires. All journeys share one clock, which is stepped through them once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeExceptionRule, exceptionRules } from '../../../operations/exceptions/rules.ts';
@@ -15,7 +15,7 @@ const START = '2026-08-01T00:00:00Z';
 const after = (hours: number): string =>
   `${new Date(Date.parse(START) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
 
-/** The kind of exception that each journey shows, and why it closes. */
+/** The kind of exception that each journey causes, and why it closes. */
 const JOURNEYS = {
   ROLLOVER: ['rollover', 'arrived'],
   TERMCHANGE: ['terminal_changed', 'picked_up'],
@@ -33,13 +33,13 @@ let rig: TrackingRig;
 let clockId: string;
 const shipments = new Map<Code, string>();
 type Rows = Awaited<ReturnType<typeof exceptionsOf>>;
-/** Exceptions as first seen open. */
+/** Exceptions as they were when first seen open. */
 const begun = new Map<Code, Rows>();
 
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-  // Thresholds of the account: half of the defaults.
+  // The account's thresholds, half of the defaults.
   await setRule('short_landed', { threshold_hours: 36 });
   await setRule('not_picked_up', { threshold_hours: 48 });
   const requests = new Map<Code, string>();

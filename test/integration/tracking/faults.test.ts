@@ -78,7 +78,7 @@ describe('faults around a poll', () => {
       .execute();
     await wake(requestId);
     await rig.eventually(async () => Number((await rig.watches(requestId))[0]?.attempts) > Number(before?.attempts));
-    // The result of the poll may have added one more wake.
+    // The poll's result may have added another wake.
     await rig.eventually(async () => (await rig.database.selectFrom('outbox').select('id').execute()).length === 0);
     expect((await rig.events(requestId)).filter((event) => event.name === 'tracking_request.succeeded')).toHaveLength(
       1,
@@ -107,7 +107,7 @@ describe('faults around a poll', () => {
       .set({ open_until: new Date(0) })
       .execute();
     const isCreated = async () => (await rig.request(requestId)).status === 'created';
-    // The rejected poll may still postpone its watch.
+    // The rejected poll may still postpone its watch, so it is made due repeatedly.
     for (let turn = 0; turn < 10 && !(await isCreated()); turn += 1) {
       await rig.database.updateTable('watches').set({ due_at: new Date() }).execute();
       await wake(requestId);
@@ -141,7 +141,7 @@ describe('faults around a poll', () => {
       return description?.typedSearchAttributes.get(trackingStatusAttribute) === 'created';
     });
     expect(lost).toBe(1);
-    // The second attempt recognized, by the version, that the first had committed: the line was polled once.
+    // The second attempt recognized by the version that the first had committed, so the line was polled only once.
     expect(rig.simulator.polls.list({ number, source: 'TEST' })).toHaveLength(1);
     expect((await rig.events(requestId)).filter((event) => event.name === 'tracking_request.succeeded')).toHaveLength(
       1,

@@ -1,7 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 
-/** History as the client fetches it; the SDK's own JSON form needs one shared copy of protobufjs, which npm does not install. */
+/**
+ * History as the client fetches it. The SDK's own JSON form would need one shared copy of protobufjs, which npm does
+ * not install.
+ */
 export type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
 const folder = new URL('../../histories/', import.meta.url);
@@ -14,7 +17,7 @@ export async function keepHistory(name: string, history: History): Promise<void>
 const PLACELESS: Record<string, string> = { identity: 'worker', stackTrace: '' };
 
 /**
- * Copies the members as they are: the messages' `toJSON` would give the form that only the SDK's own reader accepts.
+ * Copies the members as they are, because the messages' `toJSON` returns a form that only the SDK's own reader accepts.
  */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };

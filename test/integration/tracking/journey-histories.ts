@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TrackingRig } from './tracking-rig.ts';
 
 /**
- * Describes what contradicts the histories of a request (spec/tracking 6): folding its field changes has to give the
- * published state, and each current move has to have been published once, by its last version.
+ * Describes contradictions in the histories of a request (spec/tracking 6): folding its field changes has to give the
+ * published state, and each current move must have been published exactly once, by its last version.
  */
 export async function brokenHistories(rig: TrackingRig, requestId: string): Promise<string[]> {
   const { shipment_id: shipmentId } = await rig.request(requestId);
@@ -11,7 +11,7 @@ export async function brokenHistories(rig: TrackingRig, requestId: string): Prom
   return [...(await brokenFolds(rig, shipmentId)), ...(await brokenAnnouncements(rig, shipmentId))];
 }
 
-/** Values before any report; all others are null. */
+/** Values before any report, for fields that are not null. */
 const INITIAL_VALUES: Record<string, unknown> = {
   current_status: 'new',
   availability_known: false,

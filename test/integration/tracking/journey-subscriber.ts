@@ -8,12 +8,12 @@ import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signat
 import { NotifiedEvents } from './notified-events.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
-/** Enough for the deliveries of a whole journey, even on a busy machine. */
+/** Long enough for all deliveries of a journey, even on a busy machine. */
 const PATIENCE_MS = 45_000;
 
 /** A separate receiver on the loopback address, subscribed to every event of the rig's account. */
 export class JourneySubscriber {
-  /** Key for the worker, which signs with the secrets that it decrypts. */
+  /** Key for the worker, which decrypts the signing secrets with it. */
   readonly secretKey: string;
   readonly receiver: Receiver;
   private readonly rig: Pick<TrackingRig, 'database' | 'events' | 'eventually'>;
@@ -66,7 +66,7 @@ export class JourneySubscriber {
     return problems;
   }
 
-  /** Validates every journey's events against their schemas. */
+  /** Validates the events of all journeys against their schemas. */
   async notified(): Promise<NotifiedEvents> {
     const notified = new NotifiedEvents();
     const sent = this.rig.database.selectFrom('webhook_notifications');
@@ -77,7 +77,7 @@ export class JourneySubscriber {
     return notified;
   }
 
-  /** Notifications of the events of a request. */
+  /** Returns the notifications of a request's events. */
   notifications(requestId: string) {
     return this.rig.database
       .selectFrom('webhook_notifications as n')

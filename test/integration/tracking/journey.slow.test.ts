@@ -14,8 +14,8 @@ import { TrackingRig } from './tracking-rig.ts';
 const start = '2026-08-01T00:00:00Z';
 
 /**
- * Their special features are handled by the core, which test/truth/journeys.slow.test.ts covers; `npm run
- * check:journeys` runs them through servers.
+ * Scenarios whose special features only concern the core, which test/truth/journeys.slow.test.ts covers; `npm run
+ * check:journeys` runs them through servers too.
  */
 const OF_THE_CORE = new Set(
   `RETRACT DAYSIX SILENT TWOHUBS LEFTBEHIND ETAFLAP THREEHUBS EXPORTRAIL VESSELSWAP PASSCALL PORTOMIT ETAEARLY ETALATE ETAPASSED
@@ -51,8 +51,8 @@ describe('journeys stepped by their clocks, through real servers', () => {
   }
 
   /**
-   * Lines report the voyage of each move by ship, even if the terminal's report of the move takes
-   * precedence.
+   * Lists moves by ship that lack a voyage. Lines report the voyage of each such move, even if the terminal's report of
+   * the move takes precedence.
    */
   async function movesWithoutVoyage(requestId: string): Promise<string[]> {
     const rows = await rig.database
@@ -96,7 +96,7 @@ describe('journeys stepped by their clocks, through real servers', () => {
     },
   );
 
-  // All checks come at the end, so that the subscriber receives one journey while the next one runs.
+  // All checks come at the end, so that the subscriber can receive one journey while the next one runs.
   it('delivers every event of every journey once, under one id and with a valid signature', async () => {
     expect(ended.size).toBe(played.length);
     for (const [code, requestId] of ended) {

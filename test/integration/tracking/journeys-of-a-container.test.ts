@@ -1,6 +1,6 @@
 /**
- * Tests several requests, bills, bookings and accounts around the same containers, voyages and years, over HTTP,
- * Temporal and Postgres. Each request states its truth.
+ * Tests several requests, bills, bookings and accounts that involve the same containers, voyages and years, over HTTP,
+ * Temporal and Postgres. Each test states what is true for its requests.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -17,7 +17,7 @@ const [PAIR, TWIN] = [boxNumber('SIMU400300'), boxNumber('SIMU400400')];
 const STRANGER = boxNumber('SIMU400500');
 const [OLD, NEW] = ['9123453', '9234567'];
 
-/** Import of BOX, CNNGB to USLAX, returned on 12 July. */
+/** Import of BOX from CNNGB to USLAX, returned on 12 July. */
 const july: StatedEvent[] = [
   { code: 'GTOT', container: BOX, port: 'CNNGB', at: '2026-05-20T00:00:00Z', empty: true },
   { code: 'LOAD', container: BOX, port: 'CNNGB', at: '2026-05-26T00:00:00Z', call: { id: 'O-NGB', imo: OLD } },
@@ -26,7 +26,7 @@ const july: StatedEvent[] = [
   { code: 'GTIN', container: BOX, port: 'USLAX', at: '2026-07-12T00:00:00Z', empty: true },
 ].map((event) => ({ ...event, bills: ['BILLJUL'], bookings: ['BOOKJUL'] }) as StatedEvent);
 
-/** Export USLAX to JPTYO in November: one booking, two bills, each with one container. */
+/** Export from USLAX to JPTYO in November: one booking with two bills, each for one container. */
 function november(container: string, bill: string): StatedEvent[] {
   const common = { container, bills: [bill], bookings: ['BOOKNOV'] };
   return [
@@ -83,7 +83,7 @@ describe('several requests around the same containers', () => {
       [...july, ...november(BOX, 'BILLNOV1'), ...november(SISTER, 'BILLNOV2'), ...pair, ...calls],
       new Map([
         ['BILLNOV1', stranger],
-        // The history of a container that has been assigned, until the line lists the new bill.
+        // The history of a container that has been assigned, listed until the line lists the new bill.
         ['BILLTWO', july.map((event) => ({ ...event, container: PAIR }))],
       ]),
     );
@@ -96,7 +96,7 @@ describe('several requests around the same containers', () => {
     await line?.close();
   });
 
-  /** An account with its own clock. */
+  /** Creates an account with its own clock. */
   async function accountFrom(startAt: string, accountId = newId()) {
     await rig.database
       .insertInto('accounts')

@@ -146,7 +146,7 @@ describe('requests whose number two lines know', () => {
       SEAMARK_LINE_CLAM_BASE_URL: `${rig.simulatorUrl}/lines/TEST`,
       SEAMARK_LINE_CLAM_AUTH: 'none',
     };
-    // Probes all lines, and therefore both of these.
+    // Probes up to five lines, and therefore both of these.
     await rig.startWorker({ environment, settings: { probe: { ...defaultProbeSettings, lines: 5 } } });
   });
   afterAll(async () => {

@@ -98,7 +98,7 @@ describe('Ho Chi Minh City to New York via Singapore and Busan', () => {
     expect(past[1]?.geometry.coordinates.at(-1)).toEqual(ship?.geometry.coordinates);
     const [ahead] = features.get('estimated_partial_leg') ?? [];
     expect(ahead?.geometry.coordinates[0]).toEqual(ship?.geometry.coordinates);
-    // The first leg has too few reports, so the usual route is drawn alongside its sparse track.
+    // The first leg has too few reports, so the usual route is drawn in addition to its sparse track.
     const usual = features.get('estimated_full_legs')?.map(({ properties }) => properties.ports_sequence);
     expect(usual).toEqual([1, 3]);
     expect(landOnLines(body)).toEqual([]);

@@ -6,7 +6,7 @@ import { notificationSchema } from '../../../webhooks/notification-schema.ts';
 import { DescribedSchemas } from '../../support/described-schemas.ts';
 import { misplaced, missingParts } from '../../support/included-order.ts';
 
-/** Events that precede the shipment. */
+/** Events that may be published before the shipment exists. */
 const WITHOUT_SHIPMENT = ['tracking_request.failed', 'tracking_request.awaiting_manifest'];
 
 type Linked = Record<string, { data: { id: string } | { id: string }[] | null }>;
@@ -16,7 +16,7 @@ interface Posted {
   included: { id: string; type: string; attributes: Record<string, unknown>; relationships?: Linked }[];
 }
 
-/** Events of a shipment for which the line has not listed a container, or has removed all of them. */
+/** True for an event of a shipment for which the line has not listed a container, or has removed all of them. */
 function isWithoutContainers({ included }: Posted): boolean {
   const containers = included.find(({ type }) => type === 'shipment')?.relationships?.['containers']?.data;
   return Array.isArray(containers) && containers.length === 0;
@@ -52,7 +52,7 @@ export class NotifiedEvents {
   readonly #events = new Map(events.map((event) => [event.name, event]));
   readonly #schemas: ReadonlyMap<string, JsonSchema>;
   readonly #described: DescribedSchemas;
-  /** Types included with events of each name. */
+  /** Types included with events, by event name. */
   readonly #told = new Map<string, Set<string>>();
   readonly #problems = new Set<string>();
   readonly #sizes: number[] = [];
@@ -65,7 +65,7 @@ export class NotifiedEvents {
     this.#described = new DescribedSchemas(named);
   }
 
-  /** Adds an event; to be called in the order of publication. */
+  /** Adds an event. Events must be added in the order of publication. */
   add(name: string, body: string): void {
     const posted = JSON.parse(body) as Posted;
     const types = posted.included.map(({ type }) => type);
@@ -83,8 +83,8 @@ export class NotifiedEvents {
   }
 
   /**
-   * Checks that each value gives the previous one if that was published; values hidden by a pickup are withdrawn
-   * without an event.
+   * Checks that an event's previous value is the one last published. Values hidden by a pickup are withdrawn without an
+   * event, so they are not compared.
    */
   #follow(change: ReportedChange | null): void {
     if (change === null) return;
@@ -96,12 +96,12 @@ export class NotifiedEvents {
     if (before !== notified) this.#problems.add(`${of}: ${now} for ${before}, but ${notified} was told`);
   }
 
-  /** Names that no journey published. */
+  /** Names of catalogued events that no journey published. */
   get silent(): string[] {
     return [...this.#events.keys()].filter((name) => !this.#told.has(name));
   }
 
-  /** Names of events that do not belong to journeys. */
+  /** Names of published events that do not belong to journeys. */
   get unknown(): string[] {
     return [...this.#told.keys()].filter((name) => !this.#events.has(name));
   }
@@ -114,7 +114,7 @@ export class NotifiedEvents {
     return [...this.#problems, ...never].slice(0, 20);
   }
 
-  /** Returns the size in bytes of the payload that is larger than this share of all payloads. */
+  /** Returns a percentile of the payload sizes in bytes; `share` is a fraction from 0 to 1. */
   size(share: number): number {
     const sorted = this.#sizes.toSorted((one, another) => one - another);
     return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

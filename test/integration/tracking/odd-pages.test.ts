@@ -1,6 +1,6 @@
 /**
- * Tests that one odd page is not an outage: refusals of one number, of all numbers, and of credentials, over HTTP,
- * Temporal and Postgres.
+ * Tests that a single unexpected response is not treated as an outage: refusals of one number, of all numbers, and of
+ * credentials, over HTTP, Temporal and Postgres.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainTrackingRequest } from '../../../operations/tracking-requests/explain.ts';
@@ -78,7 +78,7 @@ describe('a page that is no data', () => {
     await created(known.requestId);
     fault('login_page', null);
     const first = await rig.track(nextNumber(), { clockId: null });
-    // The probe by the first request confirms the refusal.
+    // The probe for the first request confirms the refusal.
     await rig.eventually(async () => (await paused()) !== undefined);
     const { paused_at: pausedAt, open_until: openUntil, paused_reason: reason } = await credential();
     expect(reason).toBe('source_blocks_us');

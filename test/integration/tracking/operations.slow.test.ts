@@ -1,4 +1,4 @@
-/** Tests user actions while tracking runs: requests deleted and retried, containers stopped and resumed. */
+/** Tests user actions while tracking runs: requests are deleted and retried, containers are stopped and resumed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resumeContainer, stopContainer } from '../../../operations/containers/stop-container.ts';
 import { createDefinition } from '../../../operations/custom-fields/definitions.ts';
@@ -111,7 +111,7 @@ describe('a request that is tried again', () => {
 });
 
 describe('a stopped container', () => {
-  /** Tracks both containers of one bill until they wait at their terminal on day 10. */
+  /** Tracks both containers of one bill until they are waiting at their terminal on day 10. */
   async function atTheTerminal(instance: number) {
     const number = scenarioNumber('COMBINED', instance);
     const { requestId, clockId } = await rig.track(number);
@@ -162,7 +162,7 @@ describe('a stopped container', () => {
       .select('current_status')
       .where('id', '=', second.id)
       .executeTakeFirstOrThrow();
-    // The line's reports about it are still recorded with the other container.
+    // The line's reports about the stopped container are still recorded together with those about the other one.
     expect(stopped.current_status).not.toBe(second.current_status);
     expect(await shipment(shipmentId)).toMatchObject({ tracking_stopped_reason: 'all_containers_terminated' });
     expect(await runOf(requestId).result()).toBe('all_containers_terminated');
@@ -185,7 +185,7 @@ describe('a stopped container', () => {
     await stop(second.id);
     await ended(requestId);
     expect((await rig.request(requestId)).status).toBe('tracking_stopped');
-    // Neither container reappeared, because nothing was delivered.
+    // Neither container was tracked again, because nothing was delivered.
     expect(await shipment(shipmentId)).toMatchObject({
       tracking_stopped_reason: 'cancelled_by_user',
       status: 'arrived_at_pod',

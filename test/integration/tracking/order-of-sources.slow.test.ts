@@ -21,7 +21,7 @@ afterAll(async () => {
   await rig.stop();
 });
 
-/** Tracks the same number for a separate account, while the responses of some sources take longer. */
+/** Tracks the same number for another account, while the responses of some sources take longer. */
 async function journeyWithSlow(sources: readonly string[]) {
   const accountId = newId();
   await rig.database.insertInto('accounts').values({ id: accountId, name: 'Test' }).execute();

@@ -1,4 +1,7 @@
-/** Tests that a process suspended while holding a response records nothing if another has polled in the meantime. */
+/**
+ * Tests that a process that was suspended while it held a response records nothing if another process has polled in the
+ * meantime.
+ */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

@@ -1,6 +1,6 @@
 /**
- * Tests accounts with their own credentials for a line, alongside one that uses the server's: same number, same line,
- * and no account sees a response received with another login.
+ * Tests accounts with their own credentials for a line next to an account that uses the server's: for the same number
+ * and line, no account sees a response received with another login.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ let api: ServedApi;
 let accountLines: AccountLines<ReturnType<typeof createRegistry>>;
 let importer: Someone;
 let forwarder: Someone;
-/** Polls with the server's credentials. */
+/** Uses the server's credentials. */
 let shipper: Someone;
 let instance = 700;
 
@@ -107,10 +107,7 @@ const track = ({ accountId }: Someone, number: string) => rig.track(number, { ac
 const followed = (requestId: string) =>
   rig.eventually(async () => (await rig.request(requestId)).status === 'created', 60_000);
 
-/**
- * Returns the stored responses of a request, with the login used and the only account that may see
- * each.
- */
+/** Returns the stored responses of a request, each with the login used and the only account that may see it. */
 async function evidence(requestId: string) {
   const rows = await rig.database
     .selectFrom('observations')

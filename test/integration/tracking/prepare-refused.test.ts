@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { prepareNamespace } from '../../../infra/temporal/prepare-namespace.ts';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/search-attributes.ts';
 
-/** gRPC status codes by method; other methods succeed with an empty message. */
+/** gRPC status codes by method. Other methods succeed with an empty message. */
 type Refusals = Record<string, 5 | 7 | 12>;
 let server: Http2Server | null = null;
 
@@ -25,7 +25,7 @@ async function refuse(refusals: Refusals): Promise<string> {
     }
     stream.respond(head, { waitForTrailers: true });
     stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-    // An empty message: no compression, length 0.
+    // An empty message: not compressed, length 0.
     stream.end(Buffer.alloc(5));
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));

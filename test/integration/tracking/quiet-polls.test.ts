@@ -12,7 +12,7 @@ describe('a poll that brings nothing new', () => {
   beforeAll(async () => {
     rig = await TrackingRig.start();
     await rig.startWorker({
-      // With the lowest jitter, every interval shrinks to the minimum, which is too long to wait in the activity.
+      // With the lowest jitter, every interval shrinks to the minimum, which is too long for an activity to wait.
       settings: { poll: { ...defaultPollSettings, jitterShare: 1, minimumSeconds: 2.1 } },
       random: () => 0,
     });
@@ -46,7 +46,7 @@ describe('a poll that brings nothing new', () => {
     const { requestId } = await rig.track(scenarioNumber('DIRECT', 2), { clockId: null });
     const run = rig.temporal.workflow.getHandle(`tracking/${requestId}`);
     const attempts = async () => Number((await rig.watches(requestId))[0]?.attempts ?? 0);
-    // The first response is recorded; the second poll returns nothing new.
+    // The first response is recorded; the second poll brings nothing new.
     await rig.eventually(async () => (await attempts()) >= 2);
     const before = await state(requestId, run);
     await rig.eventually(async () => (await attempts()) >= Number(before.watch?.attempts) + 3, 40_000);

@@ -1,4 +1,4 @@
-/** Tests the guarantees of a quota, for any polls at any time, whether early, late or all together. */
+/** Tests the guarantees of a quota for polls at any time, whether early, late or simultaneous. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -83,7 +83,7 @@ test('a poll asks once, comes at its turn, and is polled then', async () => {
   const polls = Array.from({ length: 200 }, () => poll());
   const { calls, asked } = await run({ ...MANY, perMinute: 60 }, polls);
   expect(asked).toBe(48 + 2 * 152);
-  // The turns are spread: after the first minute, no second has more than one.
+  // The turns are spread: after the first minute, no second has more than one call.
   expect(mostWithin(calls.slice(48), 1_000)).toBe(1);
   expect(Math.max(...calls.map(({ at }) => at))).toBeLessThan(60_000 * 5);
 });
@@ -138,7 +138,7 @@ test('a line that comes back is polled at its rate, and while it is away by no m
   expect(answered).toHaveLength(405);
   expect(mostWithin(answered, 1_000)).toBe(1);
   expect(mostWithin(answered, 60_000)).toBeLessThanOrEqual(48);
-  // After arriving all together at first, they arrive one at a time.
+  // The polls all arrived together at first; after a minute, they arrive one at a time.
   expect(
     mostWithin(
       withheld.filter(({ at }) => at > 60_000),

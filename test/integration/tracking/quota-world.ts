@@ -8,11 +8,11 @@ import { type QuotaLimits, reserveQuota, spreadHeld } from '../../../store/watch
 export interface SimulatedPoll {
   accountId: string;
   urgent: boolean;
-  /** Milliseconds from the start until it first becomes due. */
+  /** Milliseconds from the start until the poll first becomes due. */
   dueAt: number;
-  /** Time that the source takes to respond. */
+  /** Milliseconds that the source takes to respond. */
   callMs: number;
-  /** Delay of each of its requests. */
+  /** Milliseconds by which each of the poll's requests is late. */
   lateMs: number;
 }
 
@@ -27,7 +27,7 @@ interface WorldInput {
   database: Database;
   credentialKey: string;
   limits: QuotaLimits;
-  /** Time at which the simulation ends; polls still waiting then are ignored. */
+  /** Time at which the simulation ends; polls that are still waiting then are ignored. */
   untilMs: number;
   /** The source fails every call before this time; a failed poll is repeated after ten minutes. */
   downUntilMs?: number;
@@ -81,7 +81,7 @@ async function release(database: Database, reservationId: string, at: number): P
     update quota_reservations set released_at = ${new Date(START + at)} where id = ${reservationId}`.execute(database);
 }
 
-/** Returns the maximum number of calls in any window of that length, excluding the start of the window. */
+/** Returns the maximum number of calls in any window of that length; the start of the window is excluded. */
 export function mostWithin(calls: readonly { at: number }[], lengthMs: number): number {
   const times = calls.map(({ at }) => at).toSorted((one, other) => one - other);
   return times.reduce((most, at, index) => {

@@ -66,10 +66,10 @@ describe('quotas of a credential', () => {
     const { request: call } = asker({ perMinute: 10 });
     const verdicts = [];
     for (let index = 0; index < 20; index++) verdicts.push(await call(0));
-    // A fifth is reserved for urgent polls.
+    // A fifth of the quota is reserved for urgent polls.
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(8);
     const waits = verdicts.filter((verdict) => verdict.verdict === 'wait').map(secondOf);
-    // Spread over the window rather than all at its beginning.
+    // The other polls are spread over the window instead of all starting at its beginning.
     expect(waits).toEqual(Array.from({ length: 12 }, (_, turn) => 60 + turn * 7.5));
   });
 
@@ -128,8 +128,8 @@ describe('quotas of a credential', () => {
     for (let index = 0; index < 41; index++) await call(0, { accountId: accountA });
     const slots = [];
     for (let index = 0; index < 10; index++) slots.push(secondOf(await call(0, { accountId: accountB })));
-    // Without fairness, the first account would keep its 40 turns, 1.25 s apart, and the other one would wait for 51
-    // s.
+    // Without fairness, the first account would get 40 turns in a row, 1.25 s apart, and the other account would wait
+    // for 51 s.
     expect(slots).toEqual(Array.from({ length: 10 }, (_, turn) => 1 + turn * 2.5));
     const turns = await test.database
       .selectFrom('quota_turns')
@@ -230,7 +230,7 @@ describe('quotas of a credential', () => {
     expect(await refuse('ONE', 0)).toBe('suspected');
     expect(await refuse('ONE', 300, true)).toBe('repeated');
     expect((await call(301)).verdict).toBe('granted');
-    // The line responds for another number, so the odd page concerned only the first number.
+    // The line responds for another number, so the refusal concerned only the first number.
     expect(await closeBreaker(test.database, credentialKey)).toBe(false);
     expect(await refuse('ONE', 900, true)).toBe('repeated');
     expect(await refuse('OTHER', 901)).toBe('suspected');

@@ -1,7 +1,4 @@
-/**
- * Replays histories of runs with the current workflows: a change that would break running workflows
- * fails here.
- */
+/** Replays histories of runs with the current workflows. A change that would break running workflows fails here. */
 import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { expect } from 'vitest';
@@ -12,7 +9,10 @@ import type { TrackingRig } from './tracking-rig.ts';
 /** Set to 1 to store the histories of this run as fixtures, for a new workflow or for a path that no fixture covers. */
 const keeps = process.env['SEAMARK_KEEP_HISTORIES'] === '1';
 
-/** Limit that keeps a cold replay under 20 ms, with room for the wakes that stepping a clock may need. */
+/**
+ * Number of events at which a cold replay still takes less than 20 ms, with room for the wakes that stepping a clock
+ * may need.
+ */
 const MOST_EVENTS = 200;
 
 interface StoredRun {
@@ -20,7 +20,7 @@ interface StoredRun {
   history: History;
 }
 
-/** Describes a failed replay. */
+/** Describes each failed replay. */
 export async function problemsOfReplay(histories: readonly StoredRun[]): Promise<string[]> {
   const workflowBundle = await testWorkflowBundle();
   const problems: string[] = [];
@@ -35,7 +35,10 @@ export function problemsOfRuns(rig: Pick<TrackingRig, 'temporal'>, code: string,
   return problemsOfWorkflow(rig.temporal, `tracking/${requestId}`, `track-shipment-${code.toLowerCase()}`);
 }
 
-/** Lists problems in the histories of all runs of a workflow. `name`: prefix for the names of those that are stored. */
+/**
+ * Lists problems in the histories of all runs of a workflow. `name` is the prefix for the names of histories that are
+ * stored as fixtures.
+ */
 export async function problemsOfWorkflow(client: Client, id: string, name: string): Promise<string[]> {
   const histories: StoredRun[] = [];
   for (const runId of await runIdsOf(client, id)) {
@@ -52,7 +55,7 @@ export async function problemsOfWorkflow(client: Client, id: string, name: strin
   return problems;
 }
 
-/** Waits until visibility, which lags behind, lists the runs. */
+/** Waits until Temporal's visibility store, which lags behind, lists the runs. */
 async function runIdsOf(client: Client, id: string): Promise<string[]> {
   const list = () => Array.fromAsync(client.workflow.list({ query: `WorkflowId = '${id}'` }), ({ runId }) => runId);
   await expect.poll(async () => (await list()).length, { timeout: 30_000 }).toBeGreaterThan(0);

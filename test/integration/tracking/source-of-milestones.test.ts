@@ -1,6 +1,6 @@
 /**
- * Tests the links from a milestone to its source's wording, and from a shipment to its vessel, over REST and in event
- * bodies.
+ * Tests the links from a milestone to the original wording of its source, and from a shipment to its vessel, over REST
+ * and in event bodies.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';

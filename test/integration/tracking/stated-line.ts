@@ -1,7 +1,7 @@
 /**
  * Serves a line over HTTP whose statements are written by the test. Implements DCSA Track & Trace for the simulated
- * SCAC TEST and returns what it has stated by the test clock's time. Like real lines, it returns a container's whole
- * history, and its vessel call events list every bill on board.
+ * SCAC TEST and returns what the line has stated by the test clock's time. Like real lines, it returns a container's
+ * whole history, and the events of its vessel calls list every bill on board.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,17 +9,17 @@ import { containerCheckDigit } from '../../../tracking/claims/numbers.ts';
 
 export interface StatedEvent {
   code: 'GTOT' | 'GTIN' | 'LOAD' | 'DISC' | 'ARRI' | 'DEPA';
-  /** Null means every container on the call. */
+  /** Null means every container on the vessel at that call. */
   container: string | null;
   port: string;
   at: string;
-  /** Default: actual. */
+  /** Actual by default. */
   classifier?: 'PLN' | 'EST';
   empty?: boolean;
   call?: { id: string; imo: string };
-  /** `VESSEL` by default for events of a call; otherwise not stated. */
+  /** `VESSEL` by default for events of a vessel call; for other events, the mode is not stated. */
   mode?: 'BARGE' | 'RAIL' | 'TRUCK';
-  /** Facility type: `DEPO`, `COYA`. */
+  /** Facility type, such as `DEPO` or `COYA`. */
   facility?: string;
   bills?: readonly string[];
   bookings?: readonly string[];
@@ -29,7 +29,7 @@ export interface StatedEvent {
   droppedAt?: string;
 }
 
-/** Completes a container number with its check digit. */
+/** Appends the check digit to the first ten characters of a container number. */
 export function boxNumber(firstTen: string): string {
   return `${firstTen}${containerCheckDigit(firstTen)}`;
 }
@@ -39,7 +39,7 @@ export interface StatedLine {
   close(): Promise<void>;
 }
 
-/** `beside`: events that the line adds to the responses for other numbers, by number. */
+/** Starts the line. `beside` holds events that the line adds to its responses for other numbers, by number. */
 export async function serveStatedLine(
   events: readonly StatedEvent[],
   beside: ReadonlyMap<string, readonly StatedEvent[]> = new Map(),

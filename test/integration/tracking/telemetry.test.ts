@@ -76,7 +76,7 @@ test('one trace leads from the request over poll, call and recording to the webh
   await rig.advance(made.data.id, '2026-08-06T00:00:00Z');
   expect(await subscriber.problemsOf(body.data.id)).toEqual([]);
   const listed = await send('GET', `/v2/shipments?${QUERY}`, null);
-  // Stopping exports what is left.
+  // Stopping exports the remaining spans.
   await telemetry.stop();
 
   const spans = collector.spans.filter(({ traceId }) => traceId === TRACE);
@@ -104,7 +104,7 @@ test('one trace leads from the request over poll, call and recording to the webh
   expect(new Set(deliveries.map(({ spanId }) => `00-${TRACE}-${spanId}-01`))).toEqual(new Set(posted));
   for (const delivery of deliveries) expect(parentOf(delivery)?.name).toBe('record result');
 
-  // Without the header, the id of the request is that of its trace, which begins with the request.
+  // Without the header, the request's id is the id of its trace, which starts with the request.
   const own = collector.spans.find(({ traceId }) => traceId === listed.response.headers.get('x-request-id'));
   expect(own).toMatchObject({ name: 'list-shipments', parentSpanId: '' });
   const texts = JSON.stringify(collector.spans);

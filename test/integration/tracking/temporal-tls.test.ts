@@ -12,7 +12,7 @@ let certificates: Certificates;
 let proxy: Server;
 let server: TemporalServer;
 
-/** Puts mutual TLS in front of the Temporal server used by the tests. */
+/** Puts mutual TLS in front of the Temporal server that the tests use. */
 beforeAll(async () => {
   certificates = makeCertificates();
   const [cert, key, ca] = [certificates.serverCert, certificates.serverKey, certificates.ca].map((file) =>

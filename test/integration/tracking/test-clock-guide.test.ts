@@ -101,7 +101,8 @@ describe('the guide to test clocks', () => {
       expect((await call('GET', shown, null)).body).toMatchObject({ meta: { total: 1 } });
     }
 
-    // Another type of number makes a separate request: the first one is still tracked.
+    // The number is requested again under another type, which makes a separate request, because the first one is still
+    // tracked.
     if (outcome.status === 'created') return;
     const clock = await call(
       'POST',
@@ -117,7 +118,7 @@ describe('the guide to test clocks', () => {
   });
 });
 
-/** Values of the response for names in the guide: `"{clock}"`. */
+/** Captures values of the response for names in the guide, such as `"{clock}"`. */
 function learn(expected: unknown, actual: unknown, names: Map<string, string>): void {
   if (typeof expected === 'string') {
     const name = /^\{(\w+)\}$/.exec(expected)?.[1];
@@ -129,7 +130,7 @@ function learn(expected: unknown, actual: unknown, names: Map<string, string>): 
   }
 }
 
-/** Lists in the guide are shortened to their first entries. */
+/** Shortens lists to the number of entries that the guide shows. */
 function shape(expected: unknown, actual: unknown): unknown {
   if (Array.isArray(expected)) {
     const rest = Array.isArray(actual) ? actual.slice(expected.length) : [];

@@ -77,10 +77,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   full_out: 'full_out',
 };
 
-/**
- * Returns the moves that have happened by then and can be public: sources report them some hours
- * late.
- */
+/** Returns the moves that have happened by then and can have been published, as sources report them some hours late. */
 function happenedBy(hours: number): string[] {
   return (truth.containers[0]?.moves ?? []).flatMap(({ kind, at, locode }) =>
     EVENTS[kind] !== undefined && Date.parse(at) <= Date.parse(hour(hours))

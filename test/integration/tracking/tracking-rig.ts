@@ -95,7 +95,7 @@ export class TrackingRig {
     this.relay = null;
   }
 
-  /** Starts workers in this process. Returns a function that stops them before the rig stops. */
+  /** Starts workers in this process. Returns a function that stops them before the rig itself stops. */
   async startWorker(changes: Partial<TrackingWorkerInput> = {}): Promise<() => Promise<void>> {
     const stop = await startTrackingWorker({
       databaseUrl: this.test.url,
@@ -186,7 +186,10 @@ export class TrackingRig {
       .execute();
   }
 
-  /** Waits until `condition` returns something; on a timeout, reports the last error or state. */
+  /**
+   * Waits until `condition` returns a value that is not null, undefined or false. On a timeout, reports the last error
+   * or state.
+   */
   async eventually<Value>(
     condition: () => Promise<Value | null | undefined | false>,
     patienceMs = 15_000,

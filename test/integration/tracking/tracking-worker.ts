@@ -25,22 +25,22 @@ export interface TrackingWorkerInput {
   databaseUrl: string;
   temporalAddress: string;
   taskQueuePrefix: string;
-  /** Null if there is no simulated world. */
+  /** Null to run without the simulated world. */
   simulatorUrl: string | null;
   /** Settings such as `SEAMARK_LINE_*`. */
   environment?: Record<string, string>;
   logger: Logger;
   bundle?: WorkflowBundle;
   settings?: Partial<TrackingSettings>;
-  /** Key (hex) for the webhooks' secrets; without it, nothing is delivered. */
+  /** Key (hex) that decrypts the webhooks' secrets; without it, nothing is delivered. */
   secretKey?: string;
   /** Encrypts the secrets of subscriptions at lines that push. */
   pushSecrets?: SecretBox;
-  /** Number from 0 to 1, for jitter. */
+  /** Returns numbers from 0 to 1, for jitter. */
   random?: () => number;
   /** Observes calls and recordings. */
   observed?: Pick<PollDeps, 'calls' | 'onRecorded'>;
-  /** Wraps the real transport, to interrupt it at a chosen point. */
+  /** Wraps the real transport, so that a test can interrupt it at a chosen point. */
   wrapTransport?: (transport: SourceTransport) => SourceTransport;
   /** Wraps the real activities in the same way. */
   wrapActivities?: (activities: TrackingActivities) => TrackingActivities;

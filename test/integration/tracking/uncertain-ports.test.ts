@@ -1,5 +1,5 @@
 /**
- * Tests discharges at ports that no source states as the POD, sibling ports, barges, restows and trade moves, through
+ * Tests discharges at ports that no source states as the POD, sibling ports, barges, restows and trade moves, over
  * HTTP, Temporal and Postgres. Each history states the truth at every hour.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,7 +113,7 @@ describe('a container', () => {
     const request = await createTrackingRequest(rig.database, registry, input);
     return {
       names: async () => (await rig.events(request.id)).map(({ name }) => name),
-      /** Returns the values that an importer sees over REST at that hour. */
+      /** Returns the values that an importer sees over REST at the given time. */
       async at(time: string, container: string): Promise<Seen> {
         await rig.advance(clock.id, time);
         const { shipment_id: id } = await rig.request(request.id);

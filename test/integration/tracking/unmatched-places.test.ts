@@ -1,4 +1,4 @@
-/** Tests that an unknown place is mapped once, over HTTP, for earlier and later reports. */
+/** Tests that an unmatched place needs to be mapped only once, over HTTP, for both earlier and later reports. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -40,7 +40,7 @@ async function call(method: string, path: string, attributes?: unknown, key = ap
   return { status, body: body as Body };
 }
 
-/** Sends a partner's report that an empty container left a depot, in local time. */
+/** Records a partner's report, in local time, that an empty container left a depot. */
 async function hearOfDepot(requestId: string, container: string, where: PlaceClaim, local: string): Promise<void> {
   const claims = [event('gate_out', '', local, { container, laden: false, at: where })];
   const receivedAt = '2026-08-06T00:00:00Z';

@@ -1,4 +1,4 @@
-/** Tests what Prometheus reads about the work of a real worker. */
+/** Tests the metrics that Prometheus reads about the work of a real worker. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerWorkMetrics } from '../../../infra/metrics/work-metrics.ts';

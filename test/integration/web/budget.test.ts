@@ -18,9 +18,9 @@ import { WebRig } from './web-rig.ts';
 const MOST_BYTES = 250_000;
 const IS_ALONE = process.env.SEAMARK_WEB_FIGURES === '1';
 const ROUNDS = IS_ALONE ? 7 : 2;
-/** Lighthouse's quiet window. */
+/** Lighthouse's quiet window, shortened unless the test runs alone. */
 const QUIET_MS = IS_ALONE ? 5_000 : 500;
-/** The target is 2 on an idle machine, but other tests run at the same time. */
+/** The target is a factor of 2 on an idle machine; the limit is higher if other tests run at the same time. */
 const MOST_TIMES = IS_ALONE ? 2 : 4;
 
 let rig: WebRig;
@@ -66,7 +66,7 @@ test('the first page loads less than 250 kB of script', async () => {
   expect(bytes).toBeLessThan(MOST_BYTES);
 });
 
-/** Runs in the page: records its API requests in order. */
+/** Script that runs in the page and records its API requests in order. */
 const RECORD_REQUESTS = `window.requested = [];
 const { fetch } = window;
 window.fetch = (request, init) => {
@@ -96,9 +96,7 @@ test.each(Object.entries(EARLY_RESPONSES))(
   },
 );
 
-/**
- * Times the empty page and the first page in turn on the same line. The first round warms up the server and is ignored.
- */
+/** Times the empty page and the first page in turn over the same network. The first round only warms up the server. */
 async function openInTurn(line: Line): Promise<{ empties: Opening[]; own: Opening[] }> {
   const empties: Opening[] = [];
   const own: Opening[] = [];

@@ -19,7 +19,7 @@ export class DevelopersWorld {
   readonly receiver: Receiver;
   /** The receiver's response; 204 by default. */
   answer: Answer | (() => Promise<Answer>) = 204;
-  /** The secret of the webhook to the receiver. */
+  /** Secret of the webhook that sends to the receiver. */
   secret: string | null = null;
   readonly #tracked: Tracked;
   readonly #stop: () => Promise<void>;
@@ -53,7 +53,7 @@ export class DevelopersWorld {
       secretKey,
       logger: rig.tracking.logger,
       bundle: await testWorkflowBundle(),
-      // All failing deliveries are attempted until they are given up, without probing.
+      // Disables probing, so that failing deliveries are attempted until they are given up.
       settings: { probeAfterFailures: 1_000 },
     });
     const answer = () => (typeof world.answer === 'function' ? world.answer() : world.answer);

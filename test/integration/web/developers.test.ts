@@ -116,11 +116,11 @@ describe('a webhook', () => {
     await rig.checkAxe(page);
     await dialog().getByRole('tab', { name: 'Payload' }).click();
     await dialog().getByText(`"event": "${LOADED}"`).waitFor();
-    // The link to the delivery can be shared.
+    // The URL includes the delivery, so that the link can be shared.
     expect(page.url()).toContain('delivery=');
     await button('Close').click();
 
-    // Shows progress: the receiver accepts four, and the rest only once the progress was visible.
+    // Makes progress visible: the receiver accepts four requests, and the rest only once the page has shown progress.
     const seen = Promise.withResolvers<void>();
     let requestCount = 0;
     world.answer = async () => {
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     await replay.getByText('12 of 12 delivered').waitFor();
     await replay.getByText('Done').waitFor();
     await rig.checkAxe(page);
-    // The sample, the first event, and the failed deliveries.
+    // The sample, the first event, and the deliveries that had failed.
     expect(world.receiver.received).toHaveLength(14);
     await page.getByText('Deliveries are failing').waitFor({ state: 'detached' });
   });

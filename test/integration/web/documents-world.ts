@@ -50,7 +50,7 @@ export async function arrivalNotice(container: string, lastFreeDay: string): Pro
   return Buffer.from(bytes);
 }
 
-/** Inserts an arrival notice as it is after it was read. */
+/** Inserts an arrival notice in the state after it has been read. */
 export async function insertReadNotice(database: Database, accountId: string): Promise<string> {
   const bytes = await arrivalNotice('MSCU6683873', '10-SEP-2026');
   const received = await receiveDocument(

@@ -1,4 +1,7 @@
-/** Documents in a real browser: uploaded, read by the workers, linked, and shown at the passage that states a value. */
+/**
+ * Tests documents in a real browser: uploaded, read by the workers, linked, and shown at the passage that states a
+ * value.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,7 +103,7 @@ describe('an arrival notice', () => {
   });
 });
 
-/** Whether the page has ink: dark pixels on the canvas. */
+/** True if the canvas contains dark pixels. */
 function isDrawn(on: Page): Promise<boolean> {
   return on.evaluate<boolean>(`(() => {
     const canvas = document.querySelector('canvas');

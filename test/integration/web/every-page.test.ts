@@ -1,6 +1,6 @@
 /**
- * Tests all pages of the router with data: axe reports no violations in light and dark colours and on a phone, and no
- * page is wider than the phone. Requests to other origins and page errors fail the suite at the end.
+ * Tests all pages of the router with data: axe must find no violations in light and dark colours and on a phone, and no
+ * page may be wider than the phone. Requests to other origins and page errors fail the suite at the end.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { type Visitor, WebRig } from './web-rig.ts';
 
 const DESK = { width: 1400, height: 900 };
 const PHONE = { width: 360, height: 760 };
-/** Pages that redirect. */
+/** Pages that only redirect. */
 const LEADS_ON = ['/developers', '/settings'];
 const PATIENT = { timeout: 60_000 };
 
@@ -22,7 +22,7 @@ const addresses = APP_PATHS.filter((address) => !LEADS_ON.includes(address));
 
 let rig: WebRig;
 let owner: Visitor;
-/** Examples for paths with parameters. */
+/** Examples of paths with parameters. */
 let filled: Readonly<Record<string, string>>;
 beforeAll(async () => {
   rig = await WebRig.start();

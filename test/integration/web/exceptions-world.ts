@@ -86,7 +86,7 @@ const GIVEN: readonly Given[] = [
   },
 ];
 
-/** Returns their ids in the order of `GIVEN`, with the silent source last. */
+/** Returns the exceptions' ids in the order of `GIVEN`, with the silent source last. */
 export async function insertExceptions(database: Database, accountId: string, rounds = 1): Promise<string[]> {
   const ids: string[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -152,7 +152,7 @@ describe('the board', () => {
 });
 
 describe('a reopened exception', () => {
-  /** Reopens it as a recording would. */
+  /** Reopens the exception as a recording would. */
   async function reopen(id: string): Promise<string> {
     const { database, accountId } = rig.tracking;
     const { shipment_id: shipmentId } = await database
@@ -172,7 +172,7 @@ describe('a reopened exception', () => {
       await tab.getByRole('heading', { name: 'Nothing needs attention' }).waitFor();
       await tab.evaluate('globalThis.isTheSame = true');
     }
-    // The stream is opened once the page is idle.
+    // The page opens the event stream only once it is idle.
     await page.waitForTimeout(1_000);
     await reopen(ids[4] ?? '');
     for (const tab of tabs) {

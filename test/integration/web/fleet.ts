@@ -2,11 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 
-/** Formats an instant as published. */
+/** Formats a time as it is published. */
 const wire = (moment: RawBuilder<unknown>) =>
   sql`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Inserts the numbers after `from` up to `to`: `FLEET00001` and so on, with containers `FLTU0000001`. */
+/**
+ * Inserts the shipments numbered above `from` and up to `to`: `FLEET00001` and so on, with containers `FLTU0000001`.
+ */
 export async function insertFleet(database: Database, accountId: string, to: number, from = 0): Promise<void> {
   await sql`
     insert into shipments (account_id, id, bill_of_lading_number, normalized_number, shipping_line_scac, created_at,

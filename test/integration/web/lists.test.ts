@@ -90,8 +90,8 @@ describe('a list', () => {
     await counted(page, `${COUNT} shipments`);
     const search = page.getByRole('searchbox', { name: 'Search shipments' });
     await search.focus();
-    // Simulated keys cannot be timed that precisely: one letter arrives with the new URL, and one just before its
-    // request.
+    // Simulated key presses cannot be timed precisely enough, so a script in the page types one letter when the URL
+    // changes, and one just before its request.
     await page.evaluate(TYPES_ON);
     await page.keyboard.type('A');
     await page.waitForFunction(() => location.search === '?q=ABC');
@@ -193,7 +193,7 @@ describe('a list', () => {
 
   test('offers to show all if nothing matches', async () => {
     const { page } = owner;
-    // Rule 5 of spec/service 4.8; the number looks like a JSON number.
+    // Rule 5 of spec/service 4.8; the number resembles a JSON number.
     await page.goto('/shipments/find?q=123E4567');
     await page.getByRole('heading', { name: 'No shipments match' }).waitFor();
     expect(await page.getByRole('searchbox', { name: 'Search shipments' }).inputValue()).toBe('123E4567');
@@ -280,7 +280,7 @@ describe('selected rows', () => {
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('dialog').getByText('10 of 10 done').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
-    // The inserted rows have no sources, as each result states.
+    // The inserted rows have no sources, so none can be refreshed.
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('dialog').getByText('0 of 10 done, 10 not done').waitFor();
   });
@@ -340,7 +340,10 @@ test.each([
   await rig.checkAxe(page);
 });
 
-/** Measures on an idle machine: a frame with ten thousand rows takes at most twice as long as that of a bare list. */
+/**
+ * Set to measure on an idle machine: a frame with ten thousand rows may take at most twice as long as that of a bare
+ * list.
+ */
 const IS_MEASURED = process.env.SEAMARK_WEB_FIGURES !== undefined;
 
 test('thousands of rows are loaded as they come into view', async () => {

@@ -1,7 +1,7 @@
 /**
- * Measures how long a page takes to become interactive, recorded by the page itself without interference. The measure
- * is Lighthouse's time to interactive: the page is painted with its data, the browser is idle, and no task of more than
- * 50 ms follows for a while; otherwise, the end of the last such task.
+ * Measures how long a page takes to become interactive, recorded by the page itself without interference. The
+ * definition is Lighthouse's time to interactive: the page is painted with its data, the browser is idle, and no task
+ * longer than 50 ms follows for a while. Otherwise, it is the end of the last such task.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { WebRig } from './web-rig.ts';
@@ -9,14 +9,14 @@ import type { WebRig } from './web-rig.ts';
 export interface Opening {
   /** All times are in milliseconds since navigation. */
   interactive: number;
-  /** The frame and the title are painted. */
+  /** Time at which the frame and the title are painted. */
   standing: number;
   painted: number;
-  /** The API data is painted too. */
+  /** Time at which the API data is painted too. */
   complete: number;
 }
 
-/** A network between browser and server; null is the plain loopback interface. */
+/** A network between browser and server; null is the loopback interface without any delay. */
 export type Line = { latency: number; bitsPerSecond: number } | null;
 
 /** Lighthouse's desktop network: full processor speed, 40 ms per round trip, 10 Mbit/s. */
@@ -24,16 +24,16 @@ export const DESKTOP: Line = { latency: 40, bitsPerSecond: 10 * 1024 * 1024 };
 
 interface OpeningOptions {
   line: Line;
-  /** Period without long tasks. */
+  /** Milliseconds that have to pass without a long task. */
   quietMs: number;
   context?: BrowserContextOptions;
-  /** Uses the page and checks its reaction, after the times were recorded. */
+  /** Uses the page and checks its reaction, after the times have been recorded. */
   use?: (page: Page) => Promise<void>;
 }
 
 const MARK = 'opened ';
 
-/** Runs in the page. */
+/** Returns a script that runs in the page. */
 const noteTimes = (quietMs: number) => `(() => {
   let standing = 0, complete = 0, idle = 0, ended = 0, timer;
   const tell = () => {
@@ -57,7 +57,7 @@ const noteTimes = (quietMs: number) => `(() => {
   }).observe(document, { childList: true, subtree: true });
 })()`;
 
-/** Opens the first page in a new browser context without a cache. */
+/** Opens the first page in a new browser context with an empty cache. */
 export async function timeOpening(
   rig: WebRig,
   { line, quietMs, context: options, use }: OpeningOptions,
@@ -79,7 +79,7 @@ export async function timeOpening(
   return opening;
 }
 
-/** Changes the colours of the page. */
+/** Switches the page's colour scheme. */
 export async function useSeamark(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dark colours' }).click();
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 
 const ROWS = 10_000;
 const FRAMES = 100;
-/** About 300 rows a second, which is faster than a person can read. */
+/** Pixels per step. This scrolls about 300 rows a second, faster than a person can read. */
 const STEP = 230;
 
 export async function p95OfScrolling(page: Page, list: Locator): Promise<{ list: number; bare: number }> {
@@ -37,7 +37,7 @@ async function p95(scroller: Locator): Promise<number> {
   return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 }
 
-/** Runs in the page: one text element for each row in view. */
+/** Runs in the page: adds a list with one text element for each row in view. */
 function addBareList(rows: number): void {
   const height = 46;
   const scroller = document.createElement('div');

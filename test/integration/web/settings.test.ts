@@ -140,8 +140,7 @@ test('a tab reloads when another tab switches the account', async () => {
   expect(new URL(tab.url()).pathname).toBe('/');
   expect(await chooser.getByText('You switched accounts').count()).toBe(0);
 
-  // Without a message from a tab, as when a portal page made the change, the server's rejection
-  // triggers the reload.
+  // No tab sends a message, as if a portal page had made the change, so the server's rejection triggers the reload.
   await tab.getByRole('button', { name: /^You:/ }).waitFor();
   await tab.reload();
   await tab.getByRole('heading', { level: 1 }).waitFor();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.stop());
 
-/** The page of a shipment, with one of its containers in view. */
+/** Checks that the page of a shipment is shown, with one of its containers in view. */
 async function isShown(page: Page, { shipmentId, containerIds }: Tracked, container: number | null): Promise<void> {
   const id = container === null ? null : containerIds[container];
   await page.waitForURL(`**/shipments/${shipmentId}${id === null ? '' : `?container=${id}`}`);

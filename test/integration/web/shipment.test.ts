@@ -309,7 +309,7 @@ test('data and input stay while a refresh fails, and the notice disappears after
   await seen.getByRole('button', { name: 'Edit references and tags' }).click();
   await seen.getByRole('combobox', { name: 'References' }).fill('PO-half-typ');
   await context.setOffline(true);
-  // The person returns to the tab after a while.
+  // Simulates a person who returns to the tab after a while.
   await seen.clock.fastForward('00:35');
   await seen.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   const notice = seen.getByText('This may be out of date');

@@ -13,7 +13,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 const LINE = { kind: 'line', code: 'TEST' } as const;
 
 export interface TrackingWorld {
-  /** Failed requests with numbers that the simulated line has listed since. */
+  /** Numbers of failed requests that the simulated line has listed since. */
   failed: string[];
   unknownId: string;
   troubledId: string;
@@ -56,7 +56,7 @@ export async function insertTrackingWorld(database: Database, accountId: string)
   return { failed, unknownId, troubledId };
 }
 
-/** Inserts the numbers `QUAY00` and so on, which their line does not list. */
+/** Inserts requests with the numbers `QUAY00` and so on, which their line does not list. */
 export async function insertAwaited(database: Database, accountId: string, count: number): Promise<void> {
   const row = { status: 'awaiting_manifest', failure: failure('not_found_yet', 20) } as const;
   for (let index = 0; index < count; index += 1) {

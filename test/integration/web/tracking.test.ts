@@ -42,14 +42,14 @@ test('failed requests are understood and retried in bulk', async () => {
   await dialog(page).getByText('2 of 2 done').waitFor();
   await page.keyboard.press('Escape');
   await lane(page, /^1 ?Failed/).waitFor();
-  // Requests whose next step is the user's.
+  // Filters for requests whose next step is the user's.
   await page.goto('/tracking');
   await page.getByRole('combobox', { name: 'Next step by' }).click();
   await page.getByRole('option', { name: 'You', exact: true }).click();
   await page.waitForURL('**/tracking?move=user');
   await page.getByText('1 request', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'HBLSZX2041877' }).waitFor();
-  // The line responds, and they are tracked.
+  // The line now responds, so the requests are tracked.
   await page.goto(`/tracking?q=DIRECT00007`);
   await lane(page, /^2 ?Tracking/).waitFor();
   await page.getByRole('link', { name: 'DIRECT000071' }).click();
@@ -133,7 +133,7 @@ test('awaited requests are extended, changed and deleted in bulk', async () => {
   await confirm('Change line or number', '2 of 2 done');
   expect((await requests('TSTA771001')).map((row) => row.request_type)).toEqual(['booking_number', 'booking_number']);
 
-  // Requests on other pages can be selected too; changing the filter ends the selection.
+  // Requests on other pages can be selected too; changing the filter clears the selection.
   await insertAwaited(rig.tracking.database, rig.tracking.accountId, 110);
   await page.goto('/tracking?q=QUAY&page=3');
   await begin('Delete');
@@ -145,7 +145,8 @@ test('awaited requests are extended, changed and deleted in bulk', async () => {
   await page.getByRole('checkbox', { name: 'Select QUAY40' }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();
   await actions(page).getByText('50 selected').waitFor();
-  // Rows of the previous filter stay visible until those of the new one arrive, and cannot be selected in the meantime.
+  // Rows of the previous filter stay visible until those of the new one arrive, but they cannot be selected in the
+  // meantime.
   const answered = Promise.withResolvers<void>();
   await page.route('**/v2/tracking_board?*awaiting_manifest*', async (route) => {
     await answered.promise;

@@ -41,7 +41,7 @@ export interface WebRigOptions {
   services?: (rig: TrackingRig) => Partial<Services>;
 }
 
-/** Elements that are fading do not have their final contrast yet. */
+/** Waits until animations have ended, because elements that are fading do not have their final contrast yet. */
 const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   .map(({ finished }) => finished)).then(() => {})`;
@@ -103,7 +103,7 @@ export class WebRig {
     });
     context.on('weberror', (error) => this.#problems.push(String(error.error())));
     context.on('console', (message) => {
-      // The page itself shows rejected requests, lost connections and what they prevent.
+      // The page itself shows rejected requests and lost connections, so console messages about them are expected.
       const isExpected = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED|PageNotLoaded|SeamarkError: 503/.test(
         message.text(),
       );
@@ -114,7 +114,7 @@ export class WebRig {
     return { context, page };
   }
 
-  /** Signs in a new person of the account; the first one becomes its owner regardless of the role. */
+  /** Signs in a new person of the account; the first one becomes its owner, whatever the role. */
   async signIn(role: Role = 'owner', options: BrowserContextOptions = {}): Promise<Visitor> {
     const person = await this.person(role);
     const input = { personId: person.personId, address: null, userAgent: null };
@@ -158,14 +158,14 @@ export class WebRig {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
 
-  /** Takes pictures for docs/images if SEAMARK_SCREENSHOTS is set. */
+  /** Takes screenshots for docs/images if SEAMARK_SCREENSHOTS is set. */
   async screenshot(page: Page, name: string): Promise<void> {
     if (process.env.SEAMARK_SCREENSHOTS === undefined) return;
     await mkdir(IMAGES, { recursive: true });
     await page.screenshot({ path: path.join(IMAGES, `${name}.png`), animations: 'disabled' });
   }
 
-  /** Fails on any error of any page. */
+  /** Stops everything; throws if any page had an error. */
   async stop(): Promise<void> {
     await this.#browser.close();
     await this.#served.stop();

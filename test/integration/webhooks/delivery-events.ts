@@ -1,4 +1,4 @@
-/** Creates events without a journey, recorded as the tracking of a shipment would. */
+/** Creates events without a journey, recorded as the tracking of a shipment would record them. */
 
 import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
 import type { Database } from '../../../store/postgres/database.ts';
@@ -8,8 +8,8 @@ import { notificationBody } from '../../../webhooks/notification-body.ts';
 export const EVENT_NAME = 'container.transport.vessel_loaded';
 
 /**
- * Returns one event per entry of `belongsTo`, in that order: events that belong to the same id stay in order if the
- * webhook requires it.
+ * Publishes one event per entry of `belongsTo`, in that order, and returns them. Events that belong to the same id stay
+ * in order if the webhook requires it.
  */
 export async function publishEvents(
   database: Database,

@@ -128,7 +128,9 @@ export class DeliveryRig extends WebhookRows {
     return { id, secret };
   }
 
-  /** Records events as the tracking of a shipment does: one notification for each active webhook of the account. */
+  /**
+   * Records events as the tracking of a shipment does, with one notification for each active webhook of the account.
+   */
   async publish(count = 1): Promise<void> {
     await publishEvents(this.test.database, this.accountId, Array(count).fill(null));
   }
@@ -138,7 +140,7 @@ export class DeliveryRig extends WebhookRows {
     await enqueueDelivery(this.test.database, this.accountId, webhookId);
   }
 
-  /** Returns the statuses of all runs of the webhook that the visibility store lists so far. */
+  /** Returns the statuses of all runs of the webhook that Temporal's visibility store lists so far. */
   async runStatuses(webhookId: string): Promise<string[]> {
     const statuses: string[] = [];
     for await (const run of this.temporal.workflow.list({ query: `WorkflowId = "webhook/${webhookId}"` })) {
@@ -147,7 +149,7 @@ export class DeliveryRig extends WebhookRows {
     return statuses;
   }
 
-  /** Waits until the relay has signalled everything to Temporal and the webhook's delivery run has ended. */
+  /** Waits until the relay has passed all signals to Temporal and the webhook's delivery run has ended. */
   async runEnded(webhookId: string): Promise<void> {
     await until(async () => {
       const untold = await this.test.database

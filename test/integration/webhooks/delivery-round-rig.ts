@@ -1,4 +1,4 @@
-/** Runs delivery rounds as the activity does, one after the other, without Temporal. */
+/** Runs delivery rounds as the activity does, one after the other, but without Temporal. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -55,7 +55,7 @@ export class DeliveryRoundRig extends WebhookRows {
     await this.test.drop();
   }
 
-  /** Creates a receiver and a webhook that points to it. */
+  /** Creates a receiver and a webhook that sends to it. */
   async subscribe(
     answer: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>,
     changes: Partial<NewWebhook> = {},
@@ -96,7 +96,7 @@ export class DeliveryRoundRig extends WebhookRows {
     return new DeliveryRound(deps, recorder, { accountId: this.accountId, webhookId });
   }
 
-  /** Runs rounds until nothing is due within the next two seconds. Returns what the last round is waiting for. */
+  /** Runs rounds until nothing is due within the next two seconds. Returns how long the last round would wait. */
   async drain(webhookId: string, settings: Partial<DeliverySettings> = {}): Promise<number | null> {
     for (;;) {
       const waitMs = await this.round(webhookId, settings).run();

@@ -49,7 +49,7 @@ describe('settings of a webhook', () => {
         .where('webhook_id', '=', id)
         .execute();
     }
-    // The default is 5 s, 30 s, 2 min.
+    // By default, the waits would be 5 s, 30 s and 2 min.
     expect(waits.map((wait) => Math.ceil(wait / 1_000))).toEqual([100, 7_000, 120, 0]);
     expect(await rig.notifications(id)).toMatchObject([{ status: 'failed', attempts: 4 }]);
   });
@@ -81,7 +81,7 @@ describe('settings of a webhook', () => {
       .execute();
     await rig.round(id).run();
     expect(receiver.requests).toHaveLength(1);
-    // The other receiver has another secret.
+    // The other receiver has a different secret.
     expect(other.receiver.refused).toHaveLength(1);
     expect((await rig.attempts(id)).map(({ url }) => url)).toEqual([receiver.url, other.receiver.url]);
   });
@@ -110,7 +110,7 @@ describe('slots', () => {
     await until(() => receiver.requests.length === 13);
     await rig.publish(Array(6).fill(null));
     round.wake();
-    // The retries wait until these have arrived.
+    // The retries wait until the first attempts have arrived.
     await until(() => receiver.requests.filter(({ repeated }) => !repeated).length === 15);
     stalled.resolve(200);
     await running;

@@ -226,7 +226,7 @@ describe('a webhook that fails', () => {
     await recordAttempt(rig.test.database, await attempt('retry', { failure: { ...failure, ...changes } }), announce);
   }
 
-  /** Returns the events sent to the other webhook of the account, and those in the log. */
+  /** Returns the events sent to the account's other webhook, and those in the log. */
   async function told(): Promise<unknown[]> {
     const rows = await rig.notifications(watcherId);
     return rows.map(({ event_name: name, body }) => {
@@ -356,7 +356,7 @@ describe('a webhook that fails', () => {
     await expectProbe(given.seconds, since);
   });
 
-  /** Expects the next probe this many seconds after the failure, which happened between `since` and now. */
+  /** Checks that the next probe is due this many seconds after the failure, which happened between `since` and now. */
   async function expectProbe(seconds: number | null, since: number): Promise<void> {
     const { next_probe_at: at } = await rig.webhook(webhookId);
     if (seconds === null) return expect(at).toBeNull();

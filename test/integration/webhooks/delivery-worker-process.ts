@@ -1,4 +1,7 @@
-/** A worker process that tests kill. Its only argument is JSON with database, Temporal, prefix and key. */
+/**
+ * Runs a worker in a separate process, so that tests can kill it. The only argument is JSON with database, Temporal
+ * address, prefix and key.
+ */
 import { pino } from 'pino';
 import { z } from 'zod';
 import { connectDatabase } from '../../../store/postgres/database.ts';

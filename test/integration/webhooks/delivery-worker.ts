@@ -13,18 +13,18 @@ export interface DeliveryWorkerInput {
   database: Database;
   temporalAddress: string;
   taskQueuePrefix: string;
-  /** Hex. */
+  /** Key in hex. */
   secretKey: string;
   logger: Logger;
   bundle?: WorkflowBundle;
   settings?: Partial<DeliverySettings>;
-  /** Registry through which its rounds learn of new events. */
+  /** Registry through which delivery rounds learn of new events. */
   rounds?: ActiveRounds;
   outbound?: Partial<OutboundSettings>;
   shutdownGraceMs?: number;
 }
 
-/** Starts workers of the product that only deliver. Returns a function that stops them. */
+/** Starts the product's workers, but only for delivery. Returns a function that stops them. */
 export async function startDeliveryWorker(input: DeliveryWorkerInput): Promise<() => Promise<void>> {
   const client = createOutboundClient({ allowLoopback: true, ...input.outbound });
   const connection = await NativeConnection.connect({ address: input.temporalAddress });

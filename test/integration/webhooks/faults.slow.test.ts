@@ -51,7 +51,7 @@ describe('delivery under faults', () => {
     await database.schema.alterTable('delivery_attempts').renameTo('away').execute();
     await rig.startWorker();
     await rig.publish();
-    // The first attempt could not be recorded.
+    // The result of the first attempt could not be recorded.
     await until(() => receiver.requests.length >= 2);
     await sql`alter table away rename to delivery_attempts`.execute(database);
     await rig.runEnded(webhook.id);
@@ -71,7 +71,7 @@ describe('delivery under faults', () => {
     await rig.publish(3);
     await exited;
     await rig.startWorker();
-    // Temporal notices the loss after 10 s without heartbeats.
+    // Temporal notices the lost activity after 10 s without heartbeats.
     await until(() => receiver.requests.length >= 4, 30_000);
     await rig.runEnded(webhook.id);
     expect(receiver.received).toHaveLength(3);
@@ -100,7 +100,7 @@ describe('delivery under faults', () => {
     expect(tripped).toBeLessThan(20);
     await until(async () => (await rig.webhook(webhook.id)).consecutive_failures >= tripped + 4);
     expect(mostAtOnce).toBe(1);
-    // About one every 0.2 s, although 25 or more are due.
+    // Attempts are made about every 0.2 s, although 25 or more are due.
     expect(receiver.requests.length).toBeLessThanOrEqual(tripped + 6);
     expect((await rig.notifications(webhook.id)).filter(({ attempts }) => attempts === 0).length).toBeGreaterThan(20);
     healthy = true;
@@ -114,7 +114,7 @@ describe('delivery under faults', () => {
     for (let index = 0; index < 60; index += 1) {
       await rig.publish();
       await new Promise((resolve) => setTimeout(resolve, (index * 7) % 60));
-      // Otherwise, on a fast machine, each event would find the first run still open.
+      // Without this wait, on a fast machine, each event would find the first run still open.
       if (index === 30) await rig.runEnded(webhook.id);
     }
     await until(() => receiver.received.length === 60);
@@ -130,7 +130,7 @@ describe('delivery under faults', () => {
     await rig.startWorker({ idleMs: 0 });
     await rig.publish();
     await until(async () => (await rig.attempts(webhook.id)).length === 1);
-    // Each signal interrupts the wait for the retry. It goes to the run itself, since a round in progress would
+    // Each signal interrupts the wait for the retry. It is sent to the run itself, because a round in progress would
     // otherwise consume it.
     for (let wakes = 0; wakes < 80; wakes += 1) {
       await rig.temporal.workflow.getHandle(`webhook/${webhook.id}`).signal('wake');

@@ -1,6 +1,6 @@
 /**
  * Tests that no connection is ever made to an address in our own network: not by the client, not when a webhook is
- * created, changed or tested, and not by a delivery to a webhook whose host name now resolves to one.
+ * created, changed or tested, and not by a delivery to a webhook whose host name now resolves to such an address.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

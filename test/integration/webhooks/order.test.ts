@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => rig.startAccount());
 afterAll(() => rig.stop());
 
-/** Returns the container of each event: `events` per container, in turn. */
+/** Returns the container of each event: `events` events per container, in turn. */
 function inTurn(containers: readonly string[], events: number): string[] {
   return Array.from({ length: events }, () => containers).flat();
 }
@@ -24,7 +24,7 @@ function sequenceOf({ payload }: ReceivedNotification): number {
   return (payload as { data: { attributes: { sequence: number } } }).data.attributes.sequence;
 }
 
-/** Returns the events received for each container, by their position in the webhook's log. */
+/** Returns the events received for each container, as positions in the webhook's log. */
 async function placesOf({ id, receiver }: Subscriber, requests = receiver.received): Promise<Map<string, number[]>> {
   const notifications = await rig.notifications(id);
   const places = new Map<string, number[]>();
@@ -36,9 +36,7 @@ async function placesOf({ id, receiver }: Subscriber, requests = receiver.receiv
   return places;
 }
 
-/**
- * Rejects the first notification that it receives, every time it arrives, and accepts all others.
- */
+/** Rejects the first notification that it receives, each time it arrives, and accepts all others. */
 function refuseFirst(
   until = Number.POSITIVE_INFINITY,
 ): (request: number, notification: ReceivedNotification) => Answer {

@@ -11,13 +11,13 @@ export interface Asked {
   body: any;
 }
 
-/** A notification as it arrived and was accepted. */
+/** A notification that arrived and was accepted. */
 interface Taken {
   id: string;
   sequence: number;
   containerId: string | null;
   containerSequence: number | null;
-  /** Id of the replay that sent it. */
+  /** Id of the replay that sent the notification; null if it was sent normally. */
   replayId: string | null;
 }
 
@@ -31,7 +31,7 @@ export class OutageSubscriber {
   readonly taken: Taken[] = [];
   private readonly receiver: Receiver;
   private readonly ask: Ask;
-  /** Status that it returns while it is down. */
+  /** Status that the receiver returns while it is down; null while it is up. */
   private away: number | null = null;
 
   private constructor(call: Ask, receiver: Receiver, webhookId: string) {
@@ -64,7 +64,7 @@ export class OutageSubscriber {
     return 204;
   }
 
-  /** Makes it return this status from now on. */
+  /** Makes the receiver return this status from now on. */
   goAway(status: number): void {
     this.away = status;
   }
@@ -73,7 +73,7 @@ export class OutageSubscriber {
     this.away = null;
   }
 
-  /** Activates the webhook, and replays what the response reports as missed. Returns the replay. */
+  /** Activates the webhook and replays what the response reports as missed. Returns the replay. */
   async catchUp(): Promise<Asked> {
     const path = `/v2/webhooks/${this.webhookId}`;
     const { body } = await this.ask('PATCH', path, 'webhook', { active: true });
@@ -81,7 +81,7 @@ export class OutageSubscriber {
     return this.ask('POST', `${path}/replays`, 'webhook_replay', { ...(from ? { from } : {}), per_second: 100 });
   }
 
-  /** Sequence numbers per container, in order of arrival. */
+  /** Sequence numbers of events, by container, in order of arrival. */
   get containerSequences(): (number | null)[][] {
     const ofContainers = this.taken.filter(({ containerId }) => containerId !== null);
     const byContainer = Map.groupBy(ofContainers, ({ containerId }) => containerId);

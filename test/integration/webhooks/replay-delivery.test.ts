@@ -1,6 +1,6 @@
 /**
- * Tests replays by the product's worker: the same notifications again, marked, at a separate rate, across restarts,
- * until cancelled.
+ * Tests replays by the product's worker: the same notifications are sent again, marked as replayed, at a separate rate,
+ * across restarts, until they are cancelled.
  */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';

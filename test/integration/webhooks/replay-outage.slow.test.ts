@@ -63,7 +63,7 @@ afterAll(async () => {
   await staller?.close();
 });
 
-/** True if a notification of the subscriber has that status. */
+/** True if one of the subscriber's notifications has that status. */
 async function has(status: 'pending' | 'succeeded' | 'failed', { webhookId }: OutageSubscriber): Promise<boolean> {
   const one = rig.database
     .selectFrom('webhook_notifications')
@@ -120,7 +120,7 @@ it('loses and doubles nothing', async () => {
     { failed: 0, pending: 0, only: 'undelivered' },
     { failed: 0, pending: 0, only: 'undelivered' },
   ]);
-  // Events that one webhook never received, and for which the other one gave up.
+  // The events that the first webhook never received, and those that the second one gave up.
   expect(replays[0]?.['total']).toBeGreaterThan(5);
   expect(replays[1]?.['total']).toBeGreaterThan(0);
   await advance(END);
@@ -136,8 +136,8 @@ it('loses and doubles nothing', async () => {
     for (const list of containerSequences) {
       const folded = list.toSorted((one, other) => Number(one) - Number(other));
       expect(folded).toEqual(Array.from(list, (_one, place) => place + 1));
-      // Notifications that were given up arrive after those that were still pending; nothing was
-      // given up for the webhook that was switched off.
+      // Events that were given up are delivered after those that were still pending, so the list is in order only for
+      // the webhook that was switched off, for which nothing was given up.
       if (index === 0) expect(list).toEqual(folded);
     }
   }

@@ -1,4 +1,4 @@
-/** A small log with a webhook that received part of it, from which replays can select. */
+/** A small log with a webhook that received part of it, for tests of what a replay selects. */
 import { sql } from 'kysely';
 import { type PlanOptions, planReplay } from '../../../operations/webhooks/plan-replay.ts';
 import { replayWebhook } from '../../../operations/webhooks/replay.ts';
@@ -24,9 +24,9 @@ export const render = (input: Parameters<typeof notificationBody>[0]): string =>
 export interface Told {
   name: string;
   tracked: Tracked;
-  /** Number of the container in its shipment. */
+  /** Index of the container in its shipment. */
   box?: number;
-  /** RFC 3339: when it was recorded. */
+  /** Time of recording, in RFC 3339. */
   at: string;
 }
 
@@ -67,7 +67,7 @@ export async function addWebhook(
   return id;
 }
 
-/** Marks the given notifications as accepted or given up; all others stay pending. */
+/** Marks the given notifications as delivered or given up; all others stay pending. */
 export async function settle(
   database: Database,
   webhookId: string,
@@ -86,16 +86,16 @@ export async function settle(
 export interface ReplayWorld {
   accountId: string;
   webhookId: string;
-  /** Containers A and B. */
+  /** Shipment of the containers A and B. */
   first: Tracked;
-  /** Container C. */
+  /** Shipment of the container C. */
   second: Tracked;
 }
 
 /**
- * Status of events 1 to 9 for the webhook: 1 delivered; 2 given up; 3 pending; 4 and 5 delivered, but one for a feature
- * that has been switched off and one with a name to which it no longer subscribes; 6 to 9 never sent, since it was
- * inactive.
+ * Creates events 1 to 9 and their states for the webhook: 1 delivered; 2 given up; 3 pending; 4 and 5 delivered, but 4
+ * concerns a feature that has been switched off since, and 5 has a name to which the webhook no longer subscribes; 6 to
+ * 9 never sent, because the webhook was inactive.
  */
 export async function makeReplayWorld(database: Database, accountId = newId()): Promise<ReplayWorld> {
   await database
@@ -145,7 +145,7 @@ export async function beginReplay(
   return replay;
 }
 
-/** Plans to the end; returns the number of batches. */
+/** Plans the whole replay; returns the number of batches. */
 export async function planAll(
   database: Database,
   { accountId, webhookId }: ReplayWorld,
@@ -169,7 +169,7 @@ export async function replayed(database: Queryable, { webhookId }: ReplayWorld) 
 
 class Undone extends Error {}
 
-/** Runs on the database in a transaction that is always rolled back. */
+/** Runs `use` in a transaction that is always rolled back. */
 export async function undone(database: Database, use: (database: Database) => Promise<void>): Promise<void> {
   const work = database.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '20s'`.execute(trx);

@@ -1,4 +1,7 @@
-/** Tests that retention deletes only what has expired: no gaps in the log, and nothing that is still to be sent. */
+/**
+ * Tests that retention deletes only what has expired: it leaves no gaps in the log and deletes nothing that is still to
+ * be sent.
+ */
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { sql } from 'kysely';
@@ -54,7 +57,7 @@ interface Made {
   count?: number;
   daysAgo: number;
   account?: string;
-  /** Value for each event's notification; null if there is none. */
+  /** Columns of each event's notification; null if there is none. */
   notification?: {
     status?: string;
     lane?: string;
@@ -137,7 +140,7 @@ describe('notifications', () => {
     expect(await remove()).toEqual({ ...NOTHING, notifications: 3, attempts: 19 });
     expect(await kept('webhook_notifications')).toEqual([4]);
     expect(await attemptsKept()).toBe(1);
-    // Events have a longer retention.
+    // Events are retained for longer.
     expect(await kept('events')).toEqual([1, 2, 3, 4]);
     expect(await remove()).toEqual(NOTHING);
   });
@@ -166,7 +169,7 @@ describe('notifications', () => {
     let batches = 0;
     await remove({ eventDays: 0 }, { onBatch: () => (batches += 1) });
     expect(await kept('webhook_notifications')).toEqual([]);
-    // 161 notifications are 4,991 rows; the last batch finds nothing.
+    // 161 notifications make 4,991 rows; the last batch finds nothing.
     expect(batches).toBe(5);
   });
 });
@@ -275,7 +278,7 @@ describe('a run', () => {
     const runs = await Promise.all([remove(), remove(), remove()]);
     const total = (name: 'notifications' | 'attempts') => runs.reduce((sum, run) => sum + run[name], 0);
     expect([total('notifications'), total('attempts')]).toEqual([6_000, 6_000]);
-    // A run that deletes events while another one deletes notifications leaves some behind.
+    // If one run deletes events while another run deletes notifications, some events remain for the last run.
     const last = await remove();
     expect(runs.reduce((sum, run) => sum + run.events, 0) + last.events).toBe(6_000);
     expect(await kept('events')).toEqual(Array.from({ length: 10 }, (_, index) => 6_001 + index));

@@ -1,6 +1,6 @@
 /**
- * Tests deliveries as they arrive, before, during and after the rotation of a secret, verified by two third-party
- * libraries and by receivers that support only the plain signature.
+ * Tests deliveries as they arrive, before, during and after the rotation of a secret. They are verified by two
+ * third-party libraries and by receivers that support only the plain signature.
  */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,7 +58,7 @@ async function call(method: string, path: string, attributes?: object) {
   return data;
 }
 
-/** Publishes an event and returns it as delivered. */
+/** Publishes an event and returns its delivery. */
 async function delivered(): Promise<Delivery> {
   const before = arrived.length;
   await rig.publish();
@@ -66,7 +66,7 @@ async function delivered(): Promise<Delivery> {
   return arrived[before] as Delivery;
 }
 
-/** Returns the secrets with which each receiver accepts the delivery. */
+/** Returns, for each receiver, the secrets with which it accepts the delivery. */
 function acceptedBy({ headers, body }: Delivery, secrets: Record<string, string>): Record<string, string[]> {
   const isFine = (verify: () => unknown) => {
     try {

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../../support/database.ts';
 
-/** Rows of a webhook that delivery rigs read. */
+/** Reads a webhook's rows; shared by the rigs for delivery. */
 export abstract class WebhookRows {
   abstract readonly test: TestDatabase;
 

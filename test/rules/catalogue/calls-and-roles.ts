@@ -1,6 +1,6 @@
 /**
- * Which containers a call concerns, where it is, and which role that gives its port (spec/tracking 2.6, spec/sources
- * A6, A9, G43).
+ * Rules about calls: which containers a call concerns, where it is, and which role it gives its port (spec/tracking
+ * 2.6, spec/sources A6, A9, G43).
  */
 import { type Rule, rule } from '../rule.ts';
 

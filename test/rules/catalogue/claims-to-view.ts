@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: edits are pieces of source text.
-/** From claims to the view (spec/tracking 2); corrections by people are listed separately. */
+/** Rules from claims to the view (spec/tracking 2); corrections by people are listed separately. */
 import { type Rule, rule } from '../rule.ts';
 import { PLACES_AND_TIME } from './places-and-time.ts';
 import { STATUS } from './status.ts';

@@ -1,4 +1,4 @@
-/** Corrections by people (spec/tracking 2.1). */
+/** Rules about corrections by people (spec/tracking 2.1). */
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'spec/tracking 2.1';

@@ -1,4 +1,4 @@
-/** Why a poll returned no facts, and what follows (spec/tracking 1). */
+/** Rules about why a poll returned no facts, and what follows (spec/tracking 1). */
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'spec/tracking 1';
@@ -6,8 +6,8 @@ const FAILURES_FILE = 'tracking/watches/failures.ts';
 const LIFECYCLE = 'tracking/tracking-requests/lifecycle.ts';
 
 /**
- * Each reason with the party that has to act, its API name and the next step; when switched off, it is handled
- * differently.
+ * Each reason, with the party that has to act, its API name, the next step and a description. Switching the rule off
+ * changes how the reason is handled.
  */
 const REASONS: readonly (readonly [reason: string, mover: string, wire: string, course: string, says: string])[] = [
   [

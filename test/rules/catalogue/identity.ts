@@ -1,4 +1,4 @@
-/** Whose journey a container is on, and what a request is about (spec/tracking 2.8). */
+/** Rules about whose journey a container is on, and what a request is about (spec/tracking 2.8). */
 import { type Rule, rule } from '../rule.ts';
 
 const JOURNEY = 'tracking/events/journey.ts';

@@ -1,4 +1,4 @@
-/** State that persists across polls: containers and journeys, and the order of publication. */
+/** Rules about state that persists across polls: containers and journeys, and the order of publication. */
 import { type Rule, rule } from '../rule.ts';
 
 const LEDGER = 'tracking/ledger/ledger.ts';

@@ -1,9 +1,9 @@
-/** How a move becomes a milestone (the table of spec/sources A9). */
+/** Rules about how a move becomes a milestone (the table of spec/sources A9). */
 import { type Rule, rule } from '../rule.ts';
 
 const MILESTONES = 'tracking/milestones/milestone-table.ts';
 
-/** Rows of the milestone table, each switched off by replacing its move with one that no source sends. */
+/** Rows of the milestone table. Each is switched off by replacing its move with one that no source sends. */
 const TABLE: readonly (readonly [kind: string, move: string, says: string])[] = [
   ['empty_out', 'gate_out', 'An empty gate-out before any laden move: empty_out.'],
   ['full_in', 'gate_in', 'A laden gate-in before the loading at the POL: full_in.'],

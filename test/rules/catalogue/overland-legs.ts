@@ -1,4 +1,7 @@
-/** Trains and trucks after the port of discharge, and containers of one shipment that go separate ways there. */
+/**
+ * Rules about trains and trucks after the port of discharge, and about containers of one shipment that go separate ways
+ * there.
+ */
 import { type Rule, rule } from '../rule.ts';
 
 const FAN_OUT = 'tracking/port-calls/fan-out.ts';

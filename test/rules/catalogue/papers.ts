@@ -1,4 +1,4 @@
-/** Documents as a source (decision 0058). */
+/** Rules about documents as a source (decision 0058). */
 import { type Rule, rule } from '../rule.ts';
 
 const DESK = 'tracking/papers/paper-desk.ts';

@@ -1,4 +1,4 @@
-/** Places, journeys and time (spec/tracking 2.7 to 2.10). */
+/** Rules about places, journeys and time (spec/tracking 2.7 to 2.10). */
 import { type Rule, rule } from '../rule.ts';
 
 const MATCHING = 'tracking/places/place-matching.ts';

@@ -1,11 +1,11 @@
-/** Poll plan: when a source is polled again (spec/tracking 4). */
+/** Rules about the poll plan: when a source is polled again (spec/tracking 4). */
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'spec/tracking 4';
 const PLAN = 'tracking/watches/poll-plan.ts';
 const WAIT = 'wait: waitOf(POLL_TABLE[kind][phase], source, now)';
 
-/** Cells of the policy table, each switched off by a fixed long interval in that phase. */
+/** Cells of the policy table. Each is switched off by a fixed long interval in that phase. */
 const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: string, says: string])[] = [
   ['line', 'booked', 'A line is polled every 12 hours until the departure.'],
   ['line', 'at_sea', 'A line is polled once a day at sea, more than 5 days before the ETA.'],
@@ -37,7 +37,7 @@ const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: 
   ['railroad', 'picked_up', 'A railroad is polled once a day after a pickup that it has not confirmed.'],
 ];
 
-/** Terminals at the POD, excluding partners' addresses. */
+/** Rules about terminals at the POD; partners' addresses are left out. */
 const TERMINALS: readonly Rule[] = [
   rule(
     'M4-terminals-of-the-port',

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: edits are pieces of source text.
-/** Quirks of reported events (spec/sources G1 to G21). */
+/** Rules about quirks of reported events (spec/sources G1 to G21). */
 import { type Rule, rule } from '../rule.ts';
 
 const IDENTITY = 'tracking/events/event-identity.ts';

@@ -1,4 +1,4 @@
-/** Quirks of numbers, responses, values and states (spec/sources G22 to G44). */
+/** Rules about quirks of numbers, responses, values and states (spec/sources G22 to G44). */
 import { type Rule, rule } from '../rule.ts';
 
 const IDENTITY = 'tracking/events/event-identity.ts';

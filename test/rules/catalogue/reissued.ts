@@ -1,4 +1,4 @@
-/** Events that a source reissues: under the same id, or as estimates again (spec/sources G2 and G6). */
+/** Rules about events that a source reissues: under the same id, or as estimates again (spec/sources G2 and G6). */
 import { type Rule, rule } from '../rule.ts';
 
 const HABIT = 'tracking/ledger/response-habit.ts';

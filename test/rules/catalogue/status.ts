@@ -1,7 +1,7 @@
-/** The status and unmapped codes (spec/tracking 2.11 and 2.12). */
+/** Rules about the status and unmapped codes (spec/tracking 2.11 and 2.12). */
 import { type Rule, rule } from '../rule.ts';
 
-/** Rows of the status table, each switched off by removing it. */
+/** Rows of the status table. Each is switched off by removing it. */
 const ROWS: readonly (readonly [id: string, row: string, says: string])[] = [
   [
     'empty-returned',

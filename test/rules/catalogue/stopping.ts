@@ -1,4 +1,4 @@
-/** When tracking ends (spec/tracking 3). */
+/** Rules about when tracking ends (spec/tracking 3). */
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'spec/tracking 3';

@@ -1,5 +1,6 @@
 /**
- * Publication before the role of the last port is proven; sibling ports, restows, inland legs and trade moves.
+ * Rules about publication before the role of the last port is proven, sibling ports, restows, inland legs and trade
+ * moves.
  */
 import { type Rule, rule } from '../rule.ts';
 

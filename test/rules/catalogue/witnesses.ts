@@ -1,5 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: edits are pieces of source text.
-/** Merging several statements about one milestone, and the changes that are published (spec/tracking 2.2 to 2.4). */
+/**
+ * Rules about merging several statements about one milestone, and about the changes that are published (spec/tracking
+ * 2.2 to 2.4).
+ */
 import { type Rule, rule } from '../rule.ts';
 
 const SERIES = 'tracking/milestones/milestone.ts';

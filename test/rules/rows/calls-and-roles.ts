@@ -41,7 +41,9 @@ const ships = [
   event('arrive', 'USLAX', '2026-09-06T01:00:00Z', { ...atPod, ...planned }),
 ];
 const shipped = [emptyOut, fullIn, loaded, departed];
-/** The container was discharged at the hub and loaded onto the onward ship; its destination is not known yet. */
+/**
+ * The container was discharged at the hub and loaded onto the onward ship; its destination has not been reported yet.
+ */
 const overHub = [
   event('load', 'CNNGB', '2026-08-13T14:41:00Z', first),
   event('discharge', 'KRPUS', '2026-08-20T10:00:00Z', hubIn),

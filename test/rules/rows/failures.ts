@@ -70,7 +70,7 @@ const TABLE: readonly (readonly [FailureReason, string, Partial<FailureFacts>, E
   ['internal_error', 'is tried again', {}, retried('internal_processing_error')],
 ];
 
-/** Returns the outcome for an awaited number while its line is down. */
+/** Returns the outcome for a number that awaits its manifest while its line is down. */
 function atTheEnd(core: Core, now: string): AfterFailure {
   return outcome(core, 'source_unreachable', { status: 'awaiting_manifest', retryCount: 20, now });
 }

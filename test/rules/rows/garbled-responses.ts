@@ -15,7 +15,7 @@ function stripped(claim: EventClaim): EventClaim {
   return { ...claim, mode: null, vessel: null, voyage: null, transportCall: null };
 }
 
-/** A complete report, followed by a garbled version of it for a week. */
+/** Records a complete report, then a garbled version of it every day for a week. */
 function storyAfterWeekOf(core: Core, claims: Claim[], first: Claim[] = fullReport): Story {
   const story = core.story().record(response('2026-08-15T00:00:00Z', first));
   for (let day = 16; day < 24; day++) story.record(response(`2026-08-${day}T00:00:00Z`, claims));

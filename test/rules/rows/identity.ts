@@ -1,4 +1,4 @@
-/** Several requests, bills and bookings around the same containers, voyages and years. */
+/** Tests several requests, bills and bookings that involve the same containers, voyages and years. */
 import assert from 'node:assert/strict';
 import type { EventClaim } from '../../../tracking/claims/claims.ts';
 import { personClaim } from '../../../tracking/claims/person-claims.ts';
@@ -21,7 +21,7 @@ import { type Row, rowsOf } from '../rule.ts';
 const SECOND = 'SIMU0000027';
 type Options = NonNullable<Parameters<typeof event>[3]>;
 
-/** July import under OLD1, returned on 12 July. */
+/** Import in July under OLD1, returned on 12 July. */
 const july = (more: Options = {}): EventClaim[] => [
   event('gate_out', 'CNNGB', '2026-05-20T00:00:00Z', { laden: false, bill: 'OLD1', ...more }),
   event('load', 'CNNGB', '2026-05-26T00:00:00Z', {
@@ -42,7 +42,7 @@ const july = (more: Options = {}): EventClaim[] => [
   event('gate_in', 'USLAX', '2026-07-12T00:00:00Z', { laden: false, bill: 'OLD1', ...more }),
 ];
 
-/** November export under NEW1. */
+/** Export in November under NEW1. */
 const november = (more: Options = {}): EventClaim[] => [
   event('gate_out', 'USLAX', '2026-11-03T00:00:00Z', { laden: false, bill: 'NEW1', ...more }),
   event('gate_in', 'USLAX', '2026-11-06T00:00:00Z', { bill: 'NEW1', ...more }),

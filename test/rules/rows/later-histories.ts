@@ -31,7 +31,7 @@ const byRailroad = { source: RAILROAD };
 const inYard = [fact('known', true), fact('terminal_status', 'grounded')];
 const withdrawn = [fact('known', true), fact('terminal_status', 'inbound'), fact('available', null)];
 
-/** Available at the pier, then no longer reported as such. */
+/** Records a container as available at the pier, then without any availability. */
 function silenced(core: Core) {
   const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
   story.record(response('2026-09-03T09:00:00Z', [...inYard, fact('available', true)], byTerminal));
@@ -52,7 +52,9 @@ const outOfRamp = event('gate_out', 'USCHI', '2026-09-11T10:00:00Z');
 const rampRow = [...inYard, fact('available', true), fact('last_free_day', '2026-09-13')];
 const left = [fact('known', true), fact('terminal_status', 'outgated'), fact('available', false)];
 
-/** A container at a ramp whose railroad reports the gate-out, and a day later shows the container there again. */
+/**
+ * Records a container at a ramp whose railroad reports the gate-out, and a day later shows the container there again.
+ */
 function outAndBack(core: Core) {
   const story = core.story().record(response('2026-09-06T08:00:00Z', [...landed, plan, ...train]));
   const drayed = event('gate_out', 'USLAX', '2026-09-04T20:00:00Z');
@@ -81,7 +83,7 @@ const fromShanghai = [
   dueByNext,
 ];
 
-/** Planned from Ningbo, loaded in Shanghai on another vessel; the line withdraws nothing. */
+/** Records a container planned from Ningbo but loaded in Shanghai on another vessel; the line withdraws nothing. */
 function fromAnotherPort(core: Core) {
   const log = { absence: 'log' as const };
   const plans = [

@@ -33,14 +33,14 @@ const aboard = { vessel: AURORA, voyage: '026E', call: 'TC-LAX' };
 const rail = { mode: 'rail' as const };
 const arrival = [loaded, departed, arrived];
 const atQuay = { ...aboard, ...(discharged.place !== null && { at: discharged.place }) };
-/** Lifted off, put back on the vessel, and finally lifted off. */
+/** Discharged, put back on the vessel, and finally discharged again. */
 const handled = [
   discharged,
   event('load', 'USLAX', '2026-09-03T14:00:00Z', atQuay),
   event('discharge', 'USLAX', '2026-09-03T22:00:00Z', atQuay),
 ];
 
-/** Two containers, one or both of which the list later omits. */
+/** Records two containers, one or both of which the list later omits. */
 function unlisted(core: Core, list: string[], days: readonly number[]) {
   const story = core.story().record(response('2026-08-15T00:00:00Z', [listing([CONTAINER, OTHER]), loaded]));
   for (const day of days) story.record(response(`2026-08-${day}T00:00:00Z`, [listing(list), loaded]));

@@ -22,7 +22,7 @@ const estimated = eta('2026-09-02T15:00:00Z');
 const forwarder = { party: 'forwarder' as const };
 const quote = { page: 1, box: { x: 40, y: 100, width: 80, height: 12 }, text: 'ETA Los Angeles 04-SEP-2026' };
 
-/** Estimated arrival at the port of discharge, as stated by a document. */
+/** Builds an estimated arrival at the port of discharge, as stated by a document. */
 function arrival(date: string, where = 'USLAX', more: Parameters<typeof event>[3] = {}): Claim {
   return event('arrive', where, date, { container: null, classifier: 'estimated', role: 'pod', ...more });
 }

@@ -48,7 +48,7 @@ const terminal = (code: string) =>
     facilityType: 'port_terminal',
   });
 
-/** A line that alternates between two parts of a terminal for a future call. */
+/** Records a line that alternates between two parts of a terminal for a future call. */
 function flapping(core: Core): Story {
   const plan = (code: string) =>
     event('discharge', 'USLAX', '2026-09-02T23:00:00Z', { ...aboard, classifier: 'planned', at: terminal(code) });

@@ -30,7 +30,7 @@ const onTrain = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' })
 const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T18:00:00Z');
 const inland = [...landed, onward, onTrain];
 
-/** Returns the sources that are polled after a story, with one terminal and two railroads. */
+/** Returns the sources that are polled after a story, if one terminal and two railroads are available. */
 function wantedAfter(core: Core, { view }: Story, now: string): string[] {
   assert.ok(view !== null);
   const available = { terminal: () => true, railroads: ['SIMR', 'SIMS'] };

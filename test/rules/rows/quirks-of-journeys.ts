@@ -46,7 +46,7 @@ const farEta = event('arrive', 'NLRTM', '2026-09-15T00:00:00Z', {
   classifier: 'estimated',
 });
 
-/** The line moves the call at the POD to another terminal, two days after a report by the terminal. */
+/** Records that the line moves the call at the POD to another terminal, two days after a report by the terminal. */
 function moved(core: Core) {
   const plan = (code: string) => ({ ...plannedDischarge, place: terminalAt('USLAX', code) });
   const sailing = (code: string): Claim[] => [loaded, departed, plan(code), eta('2026-09-02T12:00:00Z')];

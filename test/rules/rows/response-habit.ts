@@ -9,7 +9,7 @@ const sailed = [emptyOut, loaded, departed];
 const first = eta('2026-09-02T00:00:00Z');
 const second = eta('2026-09-03T12:00:00Z');
 
-/** Evidence from a second response after a first one. */
+/** Returns what a second response reveals about the line's habit, given a first one. */
 function evidence(core: Core, before: Claim[], after: Claim[], more: Partial<Observation> = {}) {
   const story = core.story().record(response('2026-08-15T00:00:00Z', before, { absence: 'log' }));
   return core.habit.habitEvidence(story.ledger, response('2026-08-16T00:00:00Z', after, { absence: 'log', ...more }));

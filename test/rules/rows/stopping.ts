@@ -16,7 +16,7 @@ import { type Row, rowsOf } from '../rule.ts';
 const SECOND = 'SIMU0000027';
 const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 
-/** Returns the stop after one response of the line, by default one that changed a moment ago. */
+/** Returns why tracking stops after one response of the line, by default one that changed a moment ago. */
 function stopAt(core: Core, now: string, claims: Parameters<typeof response>[1], more: Partial<StopFacts> = {}) {
   const { view } = core.story().record(response('2026-09-11T00:00:00Z', claims));
   assert.ok(view !== null);
@@ -32,7 +32,7 @@ function stopAt(core: Core, now: string, claims: Parameters<typeof response>[1],
   });
 }
 
-/** Returns the stop once a person has stopped some of the containers. */
+/** Returns why tracking stops once a person has stopped some of the containers. */
 function stopWithout(core: Core, stopped: string[], claims: Parameters<typeof response>[1]) {
   const now = '2026-09-11T00:00:00Z';
   const containers = [...new Set(claims.flatMap((claim) => ('container' in claim && claim.container) || []))];

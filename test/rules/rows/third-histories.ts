@@ -33,7 +33,7 @@ const planInland = event('arrive', 'USCHI', '2026-09-12T00:00:00Z', { ...rail, c
 const unstatedIn = (facilityType: FacilityType | null, where = 'USLAX', time = '2026-09-10T18:00:00Z') =>
   event('gate_in', where, time, { laden: null, at: place(where, { facilityType }) });
 
-/** A gate-in that does not state the load, after other moves. */
+/** Records a gate-in that does not say whether the container is laden, after other moves. */
 function gatedIn(core: Core, claims: Parameters<typeof response>[1], by: Parameters<typeof response>[2] = {}) {
   const story = core.story().record(response('2026-09-07T08:00:00Z', [...landed, pickedUp]));
   const moves = by.source === undefined ? [...landed, pickedUp, ...claims] : claims;
@@ -44,7 +44,10 @@ const ramp = place('USCHI', { name: 'Harvey', facilityType: 'rail_ramp' });
 const pier = terminalAt('USLAX', 'SIM1');
 const exam = { code: 'gate_out', at: '2026-09-03T21:00:00Z', classifier: 'actual' };
 
-/** Returns code, name, region and country of a terminal's or railroad's event that gives its place only by name. */
+/**
+ * Returns code, name, region and country of the place of a terminal's or railroad's event that gives only the place's
+ * name.
+ */
 function namedAt(core: Core, name: string, own: PlaceClaim) {
   const events = [{ code: 'rail_arrived', at: '2026-09-09T19:00:00Z', classifier: 'actual', location: { name } }];
   const context = { container: CONTAINER, pointer: '', statedAt: null, place: own };
@@ -53,7 +56,7 @@ function namedAt(core: Core, name: string, own: PlaceClaim) {
   return [found?.unlocode, found?.name, found?.region, found?.country];
 }
 
-/** Returns the modes of a row's gate-outs. */
+/** Returns the modes of transport of a row's gate-outs. */
 function outsOf(core: Core, status: string, own: PlaceClaim, ...events: unknown[]) {
   const row = { status, events, gateOutAt: '2026-09-05T21:00:00Z' };
   const context = { container: CONTAINER, pointer: '', statedAt: null, place: own };
@@ -63,7 +66,7 @@ function outsOf(core: Core, status: string, own: PlaceClaim, ...events: unknown[
 const byTerminal = { source: TERMINAL };
 const released = (words: string) => [fact('known', true), fact('available', true), fact('terminal_status', words)];
 
-/** From the hub to the stated POD by barge. */
+/** Travels from the hub to the stated POD by barge. */
 const barge = { mode: 'barge' as const };
 const toAntwerp = shipmentFact('port_of_discharge', place('BEANR'));
 const barged = {

@@ -37,13 +37,13 @@ const byPier = { source: TERMINAL };
 const byYard = { source: { kind: 'terminal', code: 'smdg:YARD@USLAX' } } as const;
 const released = [fact('known', true), fact('available', true), fact('terminal_status', 'yard')];
 
-/** Available at the pier with a last free day. */
+/** Records a container as available at the pier with a last free day. */
 function atPier(core: Core, off = discharged) {
   const story = core.story().record(response('2026-09-04T08:00:00Z', [loaded, departed, off]));
   return story.record(response('2026-09-04T09:00:00Z', [...released, fact('last_free_day', '2026-09-09')], byPier));
 }
 
-/** Loaded again for the origin without having been picked up. */
+/** Records that the container was loaded again for its origin without having been picked up. */
 function reloaded(core: Core) {
   const aboard = { vessel: BOREAL, voyage: '100W' };
   const on = event('load', 'USLAX', '2026-09-20T19:00:00Z', aboard);
@@ -51,7 +51,7 @@ function reloaded(core: Core) {
   return atPier(core).record(response('2026-09-21T08:00:00Z', [loaded, departed, discharged, on, plan]));
 }
 
-/** Available at the pier, then moved to the place by truck. */
+/** Records a container as available at the pier, then moved to the place by truck. */
 function drayed(core: Core, at: PlaceClaim) {
   const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
   story.record(response('2026-09-03T09:00:00Z', released, byPier));
@@ -60,7 +60,7 @@ function drayed(core: Core, at: PlaceClaim) {
   return story.record(response('2026-09-04T21:00:00Z', [...landed, out, back]));
 }
 
-/** Available at the pier, then at an exam site and back; the source reports both moves. */
+/** Records a container as available at the pier, then at an exam site and back; the source reports both moves. */
 function examined(core: Core, by: Parameters<typeof response>[2] = {}) {
   const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
   story.record(response('2026-09-03T09:00:00Z', released, byPier));

@@ -21,13 +21,13 @@ const aboard = { vessel: AURORA, voyage: '026E' };
 const byLine = event('discharge', 'USLAX', at, aboard);
 const sailing = [loaded, departed, plannedDischarge, arrived];
 
-/** Reported by the line, then by the terminal. */
+/** Records a discharge reported by the line, then by the terminal. */
 function landed(core: Core, byTerminal: Parameters<typeof event>[3]) {
   const story = core.story().record(response('2026-09-03T08:00:00Z', [...sailing, byLine]));
   return story.record(response('2026-09-03T09:00:00Z', [event('discharge', 'USLAX', at, byTerminal)], reported));
 }
 
-/** The terminal gives neither vessel nor voyage; the line adds one of them. */
+/** Records a discharge for which the terminal gives neither vessel nor voyage, and the line then adds one of them. */
 function added(core: Core, more: Parameters<typeof event>[3]) {
   const story = core.story().record(response('2026-09-03T07:00:00Z', sailing));
   story.record(response('2026-09-03T08:00:00Z', [event('discharge', 'USLAX', at)], reported));

@@ -1,5 +1,5 @@
 /**
- * Derives everything that the last polls can reveal about one container, from the script of the simulated world and by
+ * Derives everything that the last polls can reveal about one container from the script of the simulated world and by
  * the rules of spec/contract 4, without using any of the product's code.
  */
 import { announcedMoves } from '../../../../simulator/announcements.ts';
@@ -27,14 +27,14 @@ export interface ContainerInput {
   scenario: Scenario;
   container: number;
   startMs: number;
-  /** Time on the clock. */
+  /** Time on the test clock. */
   now: string;
   polls: ContainerPolls;
   line: LineReports;
   isStopped: boolean;
 }
 
-/** States in which free time no longer runs. */
+/** Statuses in which free time no longer runs. */
 const PICKED_UP = ['picked_up', 'delivered', 'empty_returned'];
 
 export function containerFacts(input: ContainerInput) {
@@ -128,7 +128,9 @@ function isAtSea(container: number) {
     ['load', 'depart', 'arrive', 'discharge'].includes(move.kind);
 }
 
-/** The earliest last free day of line, terminal and railroad is used; obsolete ones are not published. */
+/**
+ * The earliest last free day of line, terminal and railroad applies; a day that has become obsolete is not published.
+ */
 function lastFreeDays(
   { scenario, container, startMs, line, polls }: ContainerInput,
   { pod, ramp }: Terminals,
@@ -157,7 +159,8 @@ interface Pressing {
 }
 
 /**
- * Rest-contract 7.4: three days in the calendar of the place, and no value if its source has not responded for a week.
+ * Implements spec/contract 7.4: `imminent` means at most three days away by the calendar of the place. `unknown` if the
+ * day's source has not responded for a week.
  */
 function urgencyOf(
   { scenario, container, now, polls, isStopped }: ContainerInput,
@@ -176,7 +179,7 @@ function urgencyOf(
   return days <= 3 ? 'imminent' : 'none';
 }
 
-/** Sources that take precedence over the line for a move. */
+/** Returns the source that takes precedence over the line for a move. */
 function believedFirst(move: Move, container: number, scenario: Scenario): 'terminal' | 'railroad' | null {
   const route = scenario.containers[container]?.route;
   if (move.kind.startsWith('rail_')) return 'railroad';
@@ -187,7 +190,7 @@ function believedFirst(move: Move, container: number, scenario: Scenario): 'term
 
 /**
  * Returns the reported moves of the container, each as `<event> <time> <UN/LOCODE>`. Availability is left out, because
- * it is a state whose time may be that of the poll.
+ * it is a state, and its time may be that of the poll.
  */
 export function containerEvents({ scenario, container, startMs, polls, line }: ContainerInput): string[] {
   const reported = reportedByLine(scenario, lastHour(polls.line));

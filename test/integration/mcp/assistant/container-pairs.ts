@@ -1,4 +1,4 @@
-/** Expected tool results about the state of one container: location, holds, sources and their ages. */
+/** Compares tool results about the state of one container with the truth: location, holds, sources and their ages. */
 
 import { type ContainerFacts, containerFacts } from './container-facts.ts';
 import { journeyPairs } from './journey-pairs.ts';
@@ -89,7 +89,7 @@ function sourcesPair(
   };
 }
 
-/** Terminals and railroads report what they handle, and lines report the rest. */
+/** Terminals and railroads report the moves that they handle; lines report the others. */
 function reportersPair(
   { number, input, terminalKey }: ContainerMoment,
   facts: ContainerFacts,

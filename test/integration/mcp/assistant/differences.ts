@@ -1,5 +1,5 @@
 /**
- * Compares results with the truth, leaf by leaf, so that only the wrong ones of a session's hundreds of facts are
+ * Compares results with the truth, leaf by leaf, so that of a session's hundreds of facts only the wrong ones are
  * listed.
  */
 export function differences(actual: unknown, expected: unknown, path = ''): string[] {

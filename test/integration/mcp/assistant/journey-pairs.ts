@@ -1,4 +1,6 @@
-/** Expected tool results about the journey of one container: its timeline, milestones, changes and route. */
+/**
+ * Compares tool results about the journey of one container with the truth: its timeline, milestones, changes and route.
+ */
 import { announcedMoves } from '../../../../simulator/announcements.ts';
 import { placeOf } from '../../../../simulator/places.ts';
 import { instantAt, utcText } from '../../../../simulator/world-time.ts';
@@ -43,13 +45,10 @@ function eventsIn(timeline: readonly Answer[]): string[] {
     .sort();
 }
 
-/** Hours within which a move is reported and polled. */
+/** Hours within which a move must be reported and polled. */
 const PATIENCE_HOURS = 30;
 
-/**
- * Compares reported moves with the truth: none is reported early or falsely, and none is missing
- * for long.
- */
+/** Compares reported moves with the truth: none may be reported early or falsely, and none may be missing for long. */
 function truthPairs(
   { truth, hour, now, startMs }: Moment,
   { number, input }: ContainerMoment,
@@ -89,7 +88,10 @@ function truthPairs(
   ];
 }
 
-/** Estimates by the line, and changes of availability at hours without a poll. */
+/**
+ * Returns times that may appear without a move: the line's estimates, and changes of availability at hours without a
+ * poll.
+ */
 function unannounced({ input }: ContainerMoment, timeline: Answer[]): string[] {
   const { line, polls, startMs, scenario, container } = input;
   const announced = line.announcedTimes();
@@ -151,7 +153,7 @@ function countsPair({ number }: ContainerMoment, { events, details }: ContainerA
   };
 }
 
-/** Compares the route: by vessel as the line reports it, then by rail once a train is announced or has departed. */
+/** Compares the route: by vessel as the line reports it, and by rail once a train is announced or has departed. */
 function routePair({ number, input }: ContainerMoment, { rail }: ContainerFacts, { route }: ContainerAnswers): Pair {
   const { line, scenario, container } = input;
   const legs = line.legs(container);

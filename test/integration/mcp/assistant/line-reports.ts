@@ -1,4 +1,4 @@
-/** A simulated line's reports about a journey at the hours of its polls, in the terms of the tools. */
+/** A simulated line's reports about a journey at the hours at which it was polled, in the terms of the tools. */
 import { statementsOf } from '../../../../simulator/dcsa-events.ts';
 import { type LineStatement, type MoveStatement, statementsAt } from '../../../../simulator/line-statements.ts';
 import type { Move } from '../../../../simulator/moves.ts';
@@ -7,7 +7,7 @@ import { readTime } from '../../../../simulator/published.ts';
 import type { Scenario } from '../../../../simulator/scenario.ts';
 import { vessels } from '../../../../simulator/vessels.ts';
 
-/** One ship from one port to the next, as the line reports it now. */
+/** One ship from one port to the next, as the line currently reports it. */
 export interface ReportedLeg {
   vessel: string | null;
   imo: string | null;
@@ -46,14 +46,14 @@ export class LineReports {
     return readTime(this.scenario, move, this.startMs);
   }
 
-  /** Containers that the line has listed, by their index. */
+  /** Returns the indexes of the containers that the line has listed. */
   containers(): number[] {
     const named = this.hours.flatMap((hour) => this.moves(hour).flatMap(({ move }) => move.containerIndex ?? []));
     return [...new Set(named)].sort((one, other) => one - other);
   }
 
   /**
-   * Returns the ships of a container in order; for a shipment without containers, the planned ones. Legs that were
+   * Returns the ships of a container in order; for a shipment without containers, the planned ships. Legs that were
    * removed from the plan are left out.
    */
   legs(container: number): ReportedLeg[] {
@@ -92,7 +92,7 @@ export class LineReports {
     return estimates.at(-1) ?? null;
   }
 
-  /** Returns the arrival at that port as announced in the first poll that included one. */
+  /** Returns the arrival at that port as given in the first poll that announced one. */
   originalEta(locode: string): string | null {
     for (const hour of this.hours) {
       const [last] = this.moves(hour)

@@ -1,4 +1,4 @@
-/** Pairs of facts, one from a result and one expected, and helpers that select them from results. */
+/** Pairs of an actual and an expected fact, and helpers that select facts from results. */
 
 export const BASE = 'http://seamark.test';
 export const APP = 'http://app.seamark.test';
@@ -12,12 +12,15 @@ export interface Pair {
   expected: unknown;
 }
 
-/** True for a move of a container, false for a state. Judged by the name alone, which may be that of an estimate. */
+/**
+ * True for a move of a container, false for a state. Judges by the name alone, so it is also true for the estimate of a
+ * move.
+ */
 export function isOfTransport(event: string): boolean {
   return event.startsWith('container.transport.') && !/available$/.test(event);
 }
 
-/** Returns events reported as having happened. */
+/** Returns events reported as having happened, as opposed to estimates. */
 export function happenedIn(timeline: readonly Answer[]): Answer[] {
   return timeline.filter(({ event, isEstimate }) => isOfTransport(event) && !isEstimate);
 }

@@ -1,25 +1,28 @@
-/** Polls of a journey's sources, as the simulated world recorded them: only their responses can be public. */
+/** The polls of a journey's sources, as the simulated world recorded them; nothing else can have been published. */
 import type { Poll, PollLog } from '../../../../simulator/poll-log.ts';
 
 export interface Request {
-  /** Null if it was never polled. */
+  /** Null if the source was never polled. */
   polledAt: string | null;
-  /** Null if it was not polled, or never gave a usable response. */
+  /** Null if the source was never polled or never gave a usable response. */
   answeredAt: string | null;
-  /** Hours of those responses by the clock, in order. */
+  /** Hours of the usable responses on the test clock, in order. */
   hours: number[];
-  /** True if the last poll had a usable response. */
+  /** True if the last poll got a usable response. */
   lastIsAnswered: boolean;
 }
 
 const NEVER: Request = { polledAt: null, answeredAt: null, hours: [], lastIsAnswered: false };
 
-/** True for a response with facts, or one that says the terminal does not list the container. */
+/** True for a response with facts, or for one that says that the terminal does not list the container. */
 function isAnswer({ status, answered }: Poll): boolean {
   return status === 200 && /^\d+ (events|of \d+ known)$/.test(answered);
 }
 
-/** `source`: SCAC of a line or railroad, SMDG code of a terminal. `numbers`: of a journey, or of a container without its check digit. */
+/**
+ * Returns the polls of a source. `source` is the SCAC of a line or railroad, or the SMDG code of a terminal; `numbers`
+ * are those of a journey, or of a container without its check digit.
+ */
 export function requestedFrom(polls: PollLog, source: string, ...numbers: string[]): Request {
   const own = polls
     .list({ source })

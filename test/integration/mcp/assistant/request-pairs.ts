@@ -1,4 +1,7 @@
-/** Expected tool results about a number: its request, search results, failure, and the result for a tracked number. */
+/**
+ * Compares tool results about a number with the truth: its request, search results, failure, and the result for a
+ * number that is already tracked.
+ */
 import type { Moment } from './moment.ts';
 import { type Answer, APP, type Pair, pick } from './pairs.ts';
 import type { Answers } from './session.ts';
@@ -28,7 +31,7 @@ function statusOf({ truth, isEnded, line, scenario }: Moment): string {
   return scenario.faults?.some(({ kind }) => kind === 'not_found') ? 'awaiting_manifest' : 'pending';
 }
 
-/** Published while the line is retried, and after retries have ended (spec/contract 3.2). */
+/** Reasons published while the line is retried, and after retries have ended (spec/contract 3.2). */
 const REASONS: Readonly<Record<string, string>> = {
   down: 'shipping_line_unreachable',
   forbidden: 'data_unavailable',
@@ -119,7 +122,7 @@ function whyPair({ truth, line }: Moment, { status, failedReason }: State, { why
   };
 }
 
-/** Compares the result of tracking a number that is already tracked: nothing new is created. */
+/** Compares the result of tracking a number that is already tracked: nothing new may be created. */
 function trackPairs({ truth }: Moment, { track, requests }: Answers): Pair[] {
   if (track === null) return [];
   return [

@@ -1,11 +1,11 @@
 /**
- * Twenty journeys about which an assistant is asked, each at five hours of its clock, chosen so that no source changes
- * its report during the questions.
+ * Twenty journeys about which an assistant is asked, each at five hours of its clock. The hours are chosen so that no
+ * source changes its report during the questions.
  */
 
 export interface Followed {
   code: string;
-  /** Hours after the start of the clock; by the last one, tracking has ended. */
+  /** Hours since the start of the clock; by the last one, tracking has ended. */
   hours: readonly [number, number, number, number, number];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Calls that an assistant makes about one number, in the usual order of questions; all results come from the tool
- * server over HTTP.
+ * Calls that an assistant makes about one number, in the usual order of questions; all results come from the MCP server
+ * over HTTP.
  */
 import type { McpRig } from '../mcp-rig.ts';
 import type { Answer } from './pairs.ts';
@@ -9,7 +9,7 @@ export interface ContainerAnswers {
   details: Answer;
   events: Answer;
   route: Answer;
-  /** Text of `check-demurrage`. */
+  /** Text of the prompt `check-demurrage`. */
   prompt: string;
 }
 
@@ -20,12 +20,12 @@ export interface Answers {
   search: Answer;
   /** Null while there is no shipment. */
   shipment: Answer | null;
-  /** Responses keyed by container number. */
+  /** Results by container number. */
   byContainer: Map<string, ContainerAnswers>;
   /** All changes since the beginning, oldest first. */
   changes: Answer[];
   why: Answer;
-  /** Null if it would create a new request because the existing one has failed. */
+  /** Null if the call would create a new request because the existing one has failed. */
   track: Answer | null;
 }
 

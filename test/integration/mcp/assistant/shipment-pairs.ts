@@ -1,4 +1,4 @@
-/** Expected tool results about a shipment: its route, ship and estimates, as reported by its line. */
+/** Compares tool results about a shipment with its line's reports: its route, ship and estimates. */
 
 import { containerFacts } from './container-facts.ts';
 import type { Moment } from './moment.ts';
@@ -41,7 +41,7 @@ function routingPair(moment: Moment, { shipment }: Answers): Pair {
   };
 }
 
-/** Returns the rail arrival as announced and reported by the line; null without a train. */
+/** Returns the rail arrival as announced and reported by the line; null if there is no train. */
 function arrivalByRail({ scenario, reported }: Moment): { eta: string | null; ata: string | null } | null {
   const rail = scenario.containers[0]?.route.rail;
   if (rail === undefined) return null;
@@ -88,7 +88,7 @@ function detailsPair(
   };
 }
 
-/** Compares the list row, which reports the same in fewer words and leaves out unknown values. */
+/** Compares the list row, which reports the same in fewer words and leaves out missing values. */
 function rowPair({ shipment, shipments }: Answers): Pair {
   const [row] = shipments.items;
   const { portOfLading, portOfDischarge } = shipment.routing;
@@ -105,7 +105,7 @@ function rowPair({ shipment, shipments }: Answers): Pair {
   };
 }
 
-/** The last announced estimate is the current one; earlier ones no longer hold. */
+/** Compares the current estimate with the last one announced; earlier estimates no longer apply. */
 function estimatePair({ shipment, changes }: Answers): Pair {
   const { eta } = shipment.routing.portOfDischarge;
   const reported = changes.filter(

@@ -1,4 +1,4 @@
-/** A simulated terminal's or railroad's reports about a container at the hours of its polls. */
+/** A simulated terminal's or railroad's reports about a container at the hours at which it was polled. */
 
 import { type Facility, facilityStateAt } from '../../../../simulator/facility-statements.ts';
 import { placeOf } from '../../../../simulator/places.ts';
@@ -10,15 +10,15 @@ export interface TerminalReports {
   location: string | null;
   holds: { name: string; status: string; description: string | null }[];
   fees: { type: string; amount: number; currencyCode: string }[];
-  /** Local midnight, RFC 3339 UTC. */
+  /** Local midnight, as an RFC 3339 timestamp in UTC. */
   lastFreeDay: string | null;
   appointmentAt: string | null;
   zone: string;
 }
 
 /**
- * Null if the terminal never listed the container when polled. A missing list states nothing; a missing day or place
- * states that there is none.
+ * Returns the reports; null if the terminal did not list the container in any poll. A missing list says nothing; a
+ * missing day or place means that there is none.
  */
 export function terminalReports(
   terminal: Facility | null,
@@ -44,7 +44,7 @@ export function terminalReports(
   };
 }
 
-/** Orders objects by their text; the resulting order has no meaning. */
+/** Orders objects by their JSON text, so that lists can be compared regardless of order. */
 export function byText(one: object, other: object): number {
   return JSON.stringify(one).localeCompare(JSON.stringify(other));
 }
