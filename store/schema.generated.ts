@@ -246,6 +246,7 @@ export interface DocumentRepresentation {
 
 export interface Document {
   account_id: string;
+  chosen_shipment_id: string | null;
   classification_notes: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;

@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Link a document again
-         * @description With the shipments and containers that its numbers name now.
+         * @description With the shipments and containers that its numbers name now, or with the given shipment and those of its containers that the document names.
          */
         post: operations["relinkDocument"];
         delete?: never;
@@ -9166,6 +9166,8 @@ export interface components {
                 fields: components["schemas"]["read_field"][];
                 /** @description The pages */
                 pages: components["schemas"]["read_page"][];
+                /** @description Candidates of the numbers that gave no link; choose one with `POST /documents/{id}/relink` */
+                undecided: components["schemas"]["link_candidate"][];
             };
             relationships: {
                 document: {
@@ -9208,6 +9210,21 @@ export interface components {
             height: number;
             /** @description Text of the page. Untrusted data of the document */
             text: string;
+        };
+        /** @description A shipment that a document may concern */
+        link_candidate: {
+            /** @description Number in the document */
+            number: string;
+            /**
+             * Format: uuid
+             * @description Shipment that has it
+             */
+            shipment_id: string;
+            /**
+             * Format: uuid
+             * @description Container that has it; null: the shipment as a whole
+             */
+            container_id: string | null;
         };
         /** @description Resources that `include` can add to a document_reading */
         included_with_document_reading: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
@@ -18326,7 +18343,28 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/vnd.api+json": {
+                    /**
+                     * Format: uuid
+                     * @description Shipment that the document concerns, chosen by a person; null: its numbers decide again
+                     */
+                    shipment_id?: string | null;
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Shipment that the document concerns, chosen by a person; null: its numbers decide again
+                     */
+                    shipment_id?: string | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
         responses: {
             /** @description It is done in the background */
             202: {
@@ -18353,6 +18391,8 @@ export interface operations {
             404: components["responses"]["error_404"];
             406: components["responses"]["error_406"];
             409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
             422: components["responses"]["error_422"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];

@@ -4,6 +4,7 @@ import { DOCUMENT_TYPES } from '../../documents/kinds/document-types.ts';
 import { type DocumentRow, deleteDocument, lockDocument, updateDocument } from '../../store/documents/documents.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { enqueueDocument } from '../../store/postgres/outbox.ts';
+import { lockShipment } from '../../store/shipments/shipments.ts';
 import { readInput } from '../input.ts';
 import { manualProblems } from './manual-fields.ts';
 
@@ -63,7 +64,7 @@ export async function withdrawDocument(trx: Queryable, accountId: string, id: st
   return isDeleted;
 }
 
-export type RequestedWork = 'extract' | 'classify' | 'relink';
+export type RequestedWork = 'extract' | 'classify';
 
 /** Kinds of work that include others: an extraction also classifies and links. */
 const RANK: Readonly<Record<NonNullable<DocumentRow['pending_work']>, number>> = {
@@ -72,6 +73,28 @@ const RANK: Readonly<Record<NonNullable<DocumentRow['pending_work']>, number>> =
   classify: 2,
   extract: 3,
 };
+
+/**
+ * Links a document to the shipment that a person chose; null lets its numbers decide again. Undefined repeats the
+ * linking as it is.
+ */
+export async function relinkDocument(
+  database: Database,
+  accountId: string,
+  id: string,
+  shipmentId: string | null | undefined,
+): Promise<'accepted' | 'not_found' | 'no_shipment'> {
+  return database.transaction().execute(async (trx) => {
+    // Recordings lock in this order too.
+    const isUnknown = shipmentId != null && (await lockShipment(trx, accountId, shipmentId)) === null;
+    const document = await lockDocument(trx, accountId, id);
+    if (document === null) return 'not_found';
+    if (isUnknown) return 'no_shipment';
+    if (shipmentId !== undefined) await updateDocument(trx, accountId, id, { chosen_shipment_id: shipmentId });
+    await enqueueWork(trx, document, 'relink');
+    return 'accepted';
+  });
+}
 
 /** Requests that work on a document be repeated. Returns false if the account has no such document. */
 export async function requestWork(
@@ -88,7 +111,7 @@ export async function requestWork(
   });
 }
 
-async function enqueueWork(trx: Queryable, document: DocumentRow, work: RequestedWork): Promise<void> {
+async function enqueueWork(trx: Queryable, document: DocumentRow, work: RequestedWork | 'relink'): Promise<void> {
   const { account_id: accountId, id, pending_work: pending, work_version } = document;
   const wider = pending !== null && RANK[pending] > RANK[work] ? pending : work;
   await updateDocument(trx, accountId, id, { pending_work: wider, work_version: work_version + 1 });

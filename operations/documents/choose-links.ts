@@ -4,6 +4,7 @@
  */
 import type { ExtractedReference } from '../../documents/document.ts';
 import type { Candidate } from '../../store/documents/candidates.ts';
+import { mayConcern, type Paper } from './journey-of-paper.ts';
 
 export interface ReferenceCandidates {
   kind: ExtractedReference['kind'];
@@ -14,41 +15,78 @@ export interface ReferenceCandidates {
 export interface ChosenLink {
   shipmentId: string;
   containerId: string | null;
-  /** Number by which the entity was found. */
+  /** Number by which the entity was found; empty if a person chose it. */
   number: string;
+}
+
+export interface LinkedPaper extends Paper {
+  /** Shipments that it is linked to. They precede other candidates of the same number. */
+  linked: ReadonlySet<string>;
+  /** Shipment that a person chose. */
+  chosenShipmentId: string | null;
 }
 
 const OF_SHIPMENT: readonly string[] = ['bill_of_lading', 'booking_number'];
 
 /**
- * Bills of lading and bookings take precedence, and containers are matched within the shipments that these identify. If
- * there are none, a container is linked only if exactly one tracked journey includes it. Container numbers recur in
- * later journeys, and the document may concern a journey that is not tracked.
+ * A person's choice comes first, then bills of lading and bookings. Containers are matched within the shipments that
+ * these name. If there are none, a container is linked only if the document can concern exactly one of its journeys.
  */
-export function chooseLinks(references: readonly ReferenceCandidates[]): ChosenLink[] {
-  const stated = references.filter(({ kind }) => OF_SHIPMENT.includes(kind)).flatMap(linkOfShipment);
-  const shipments = new Set(stated.map(({ shipmentId }) => shipmentId));
+export function chooseLinks(references: readonly ReferenceCandidates[], paper: LinkedPaper): ChosenLink[] {
+  const ofShipments = references.filter(({ kind }) => OF_SHIPMENT.includes(kind));
+  const chosen = paper.chosenShipmentId;
+  const stated =
+    chosen === null
+      ? ofShipments.flatMap((reference) => linkOfShipment(reference, paper))
+      : [{ shipmentId: chosen, containerId: null, number: '' }];
+  const named = chosen === null ? ofShipments.flatMap(({ candidates }) => candidates) : stated;
+  const shipments = new Set(named.map(({ shipmentId }) => shipmentId));
   const containers = references
     .filter(({ kind }) => kind === 'container')
-    .flatMap((reference) => linkOfContainer(reference, shipments));
+    .flatMap((reference) => linkOfContainer(reference, paper, shipments));
   const certain = [...stated, ...containers];
-  const others = references.filter(({ kind }) => kind === 'reference').flatMap(linkOfShipment);
+  const others = references
+    .filter(({ kind }) => kind === 'reference')
+    .flatMap((reference) => linkOfShipment(reference, paper));
   // Customer references are short and not unique, so they are used only if no other number yields a link.
   return unique(certain.length > 0 ? certain : others);
 }
 
-function linkOfShipment({ number, candidates }: ReferenceCandidates): ChosenLink[] {
-  const shipments = new Set(candidates.map(({ shipmentId }) => shipmentId));
-  const [shipmentId] = shipments;
-  return shipments.size === 1 && shipmentId !== undefined ? [{ shipmentId, containerId: null, number }] : [];
+/** Returns the candidates of the numbers that gave no link, for a person to choose from. */
+export function undecidedOf(
+  references: readonly ReferenceCandidates[],
+  links: readonly Pick<ChosenLink, 'shipmentId'>[],
+): ChosenLink[] {
+  const linked = new Set(links.map(({ shipmentId }) => shipmentId));
+  const undecided = references
+    .filter(({ candidates }) => !candidates.some(({ shipmentId }) => linked.has(shipmentId)))
+    .flatMap(({ number, candidates }) => candidates.map((candidate) => ({ ...candidate, number })));
+  return unique(undecided);
 }
 
-function linkOfContainer({ number, candidates }: ReferenceCandidates, shipments: ReadonlySet<string>): ChosenLink[] {
-  const possible = candidates.filter(({ containerId, shipmentId, isLive }) => {
-    return containerId !== null && (shipments.size > 0 ? shipments.has(shipmentId) : isLive);
-  });
-  const [one, ...more] = possible;
-  return one === undefined || more.length > 0 ? [] : [{ ...one, number }];
+function linkOfShipment({ number, candidates }: ReferenceCandidates, { linked }: LinkedPaper): ChosenLink[] {
+  const shipments = [...new Set(candidates.map(({ shipmentId }) => shipmentId))];
+  const shipmentId = only(shipments.filter((id) => linked.has(id))) ?? only(shipments);
+  return shipmentId === null ? [] : [{ shipmentId, containerId: null, number }];
+}
+
+function linkOfContainer(
+  { number, candidates }: ReferenceCandidates,
+  paper: LinkedPaper,
+  shipments: ReadonlySet<string>,
+): ChosenLink[] {
+  const isLinked = ({ shipmentId }: Candidate) => paper.linked.has(shipmentId);
+  const possible = candidates
+    .filter(({ containerId }) => containerId !== null)
+    .filter((candidate) =>
+      shipments.size > 0 ? shipments.has(candidate.shipmentId) : mayConcern(paper, candidate, isLinked(candidate)),
+    );
+  const one = only(possible.filter(isLinked)) ?? only(possible);
+  return one === null ? [] : [{ ...one, number }];
+}
+
+function only<Item>([one, ...others]: readonly Item[]): Item | null {
+  return one === undefined || others.length > 0 ? null : one;
 }
 
 function unique(links: readonly ChosenLink[]): ChosenLink[] {

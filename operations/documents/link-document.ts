@@ -1,6 +1,4 @@
 /** Links a document to the entities that its numbers identify, and publishes the links. */
-import type { ExtractedDocument } from '../../documents/document.ts';
-import { findCandidates } from '../../store/documents/candidates.ts';
 import {
   type DocumentRow,
   findLinkedDocuments,
@@ -9,15 +7,14 @@ import {
 } from '../../store/documents/documents.ts';
 import { addLinks, removeOtherLinks } from '../../store/documents/links.ts';
 import { isProcessingPaused } from '../../store/documents/paused.ts';
-import { findLastRepresentation } from '../../store/documents/representations.ts';
 import { lockLinking } from '../../store/documents/waiting.ts';
 import { appendEvents, type NewEvent, type RenderNotification } from '../../store/events/append-events.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { lockShipment } from '../../store/shipments/shipments.ts';
-import { normalizeNumber, spellingsOf } from '../../tracking/claims/numbers.ts';
-import { type ChosenLink, chooseLinks, type ReferenceCandidates } from './choose-links.ts';
+import type { ChosenLink } from './choose-links.ts';
 import { documentEvent } from './document-events.ts';
+import { matchNumbers } from './matched-numbers.ts';
 
 export interface DocumentWork {
   accountId: string;
@@ -31,11 +28,6 @@ export interface DocumentWorkDeps {
   baseUrl: string;
   now(): Date;
 }
-
-/** Maximum numbers of one document that are looked up. A status report may contain thousands. */
-const MAX_NUMBERS = 500;
-/** Shorter customer references are too ambiguous on their own. */
-const MIN_REFERENCE_LENGTH = 5;
 
 /** Links a document if linking is its pending work. Can be repeated safely. Returns whether it was linked. */
 export async function linkDocument(deps: DocumentWorkDeps, work: DocumentWork): Promise<boolean> {
@@ -55,14 +47,14 @@ type Outcome = 'linked' | 'nothing_to_do' | 'shipments_changed';
 async function linkOnce(trx: Queryable, deps: DocumentWorkDeps, work: DocumentWork): Promise<Outcome> {
   const { accountId, documentId } = work;
   if (await isProcessingPaused(trx, accountId)) return 'nothing_to_do';
-  const foreseen = shipmentsOf(await linksOf(trx, work));
+  const foreseen = shipmentsOf((await matchNumbers(trx, accountId, documentId)).links);
   for (const id of [...foreseen].sort()) await lockShipment(trx, accountId, id);
   await lockLinking(trx, accountId, 'run');
   const document = await lockDocument(trx, accountId, documentId);
   if (document === null || (document.pending_work !== 'link' && document.pending_work !== 'relink')) {
     return 'nothing_to_do';
   }
-  const chosen = await linksOf(trx, work);
+  const { links: chosen } = await matchNumbers(trx, accountId, documentId);
   if ([...shipmentsOf(chosen)].some((id) => !foreseen.has(id))) return 'shipments_changed';
   await removeOtherLinks(trx, accountId, documentId, chosen);
   const added = await addLinks(
@@ -81,12 +73,6 @@ async function linkOnce(trx: Queryable, deps: DocumentWorkDeps, work: DocumentWo
   return 'linked';
 }
 
-async function linksOf(trx: Queryable, { accountId, documentId }: DocumentWork): Promise<ChosenLink[]> {
-  const representation = await findLastRepresentation(trx, accountId, documentId);
-  const references = representation === null ? [] : representation.extracted.references;
-  return chooseLinks(await candidatesOf(trx, accountId, references));
-}
-
 function shipmentsOf(links: readonly ChosenLink[]): Set<string> {
   return new Set(links.map(({ shipmentId }) => shipmentId));
 }
@@ -94,23 +80,6 @@ function shipmentsOf(links: readonly ChosenLink[]): Set<string> {
 /** Returns whether the link follows an extraction rather than a request to repeat the linking. */
 function isFirst({ pending_work }: DocumentRow): boolean {
   return pending_work === 'link';
-}
-
-async function candidatesOf(
-  trx: Queryable,
-  accountId: string,
-  references: ExtractedDocument['references'],
-): Promise<ReferenceCandidates[]> {
-  const found: ReferenceCandidates[] = [];
-  for (const { kind, number, scac } of references.slice(0, MAX_NUMBERS)) {
-    const normalized = normalizeNumber(number);
-    if (kind === 'reference' && normalized.length < MIN_REFERENCE_LENGTH) continue;
-    const spellings = kind === 'bill_of_lading' ? spellingsOf([normalized], scac) : [normalized];
-    const candidates = [];
-    for (const spelling of spellings) candidates.push(...(await findCandidates(trx, accountId, spelling)));
-    found.push({ kind, number: normalized, candidates });
-  }
-  return found;
 }
 
 function linkRow(accountId: string, documentId: string, { shipmentId, containerId, number }: ChosenLink) {

@@ -5,20 +5,25 @@ import { valueSourceOf } from '../../resources/value-source.ts';
 import type { LinkedDocument } from '../../store/documents/documents.ts';
 import { findLastRepresentation } from '../../store/documents/representations.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
+import { undecidedOf } from './choose-links.ts';
 import { issuerOf } from './issuer-of.ts';
 import { statedFields } from './manual-fields.ts';
+import { matchNumbers } from './matched-numbers.ts';
 
 export async function readingOf(database: Queryable, document: LinkedDocument): Promise<DocumentReadingSource> {
   const { account_id: accountId, id: documentId, extracted_data_manual: manual } = document;
   const representation = await findLastRepresentation(database, accountId, documentId);
-  if (representation === null) return { documentId, issuer: null, fields: [], sure: SURE, pages: [] };
+  if (representation === null) return { documentId, issuer: null, fields: [], sure: SURE, pages: [], undecided: [] };
   const { extracted } = representation;
+  const { references } = await matchNumbers(database, accountId, documentId);
+  const links = document.shipmentIds.map((shipmentId) => ({ shipmentId }));
   return {
     documentId,
     issuer: valueSourceOf(sourceOf(documentId, issuerOf(extracted))),
     fields: statedFields(manual, extracted.fields),
     sure: SURE,
     pages: extracted.pages,
+    undecided: undecidedOf(references, links),
   };
 }
 

@@ -16,6 +16,8 @@ export interface DocumentReadingSource {
   /** Minimum confidence of a value in the contents. */
   sure: number;
   pages: readonly ExtractedPage[];
+  /** Candidates of the numbers that gave no link. */
+  undecided: readonly { number: string; shipmentId: string; containerId: string | null }[];
 }
 
 const field = z
@@ -43,6 +45,14 @@ const page = z
   })
   .meta({ id: 'read_page', description: 'A page of a document' });
 
+const candidate = z
+  .strictObject({
+    number: z.string().describe('Number in the document'),
+    shipment_id: z.uuid().describe('Shipment that has it'),
+    container_id: z.uuid().nullable().describe('Container that has it; null: the shipment as a whole'),
+  })
+  .meta({ id: 'link_candidate', description: 'A shipment that a document may concern' });
+
 export const documentReading = defineResource<DocumentReadingSource>()({
   type: 'document_reading',
   about: 'Each value read from a document with the passage that states it, and the text of its pages',
@@ -68,6 +78,17 @@ export const documentReading = defineResource<DocumentReadingSource>()({
     pages: [
       z.array(page).describe('The pages'),
       ({ pages }) => pages.map(({ number, width, height, text: words }) => ({ number, width, height, text: words })),
+    ],
+    undecided: [
+      z
+        .array(candidate)
+        .describe('Candidates of the numbers that gave no link; choose one with `POST /documents/{id}/relink`'),
+      ({ undecided }) =>
+        undecided.map(({ number, shipmentId, containerId }) => ({
+          number,
+          shipment_id: shipmentId,
+          container_id: containerId,
+        })),
     ],
   },
   relationships: {

@@ -15,6 +15,7 @@ export const document: LinkedDocument = {
   name: 'Arrival notice OOLU2751938460',
   document_type: 'arrival_notice',
   document_type_manual: null,
+  chosen_shipment_id: null,
   classification_notes: 'Its heading is ARRIVAL NOTICE.',
   source: 'email',
   file_id: ids.documentFile,
@@ -99,5 +100,6 @@ export const documentReading: DocumentReadingSource = {
     },
   ],
   sure: 0.8,
+  undecided: [],
   pages: [{ number: 1, width: 595, height: 842, text: 'ARRIVAL NOTICE\nB/L No. OOLU2751938460' }],
 };

@@ -1,5 +1,5 @@
 /** Finds the shipments and containers that a number in a document may refer to. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { findEntries, type SearchScope } from '../lists/search.ts';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -9,6 +9,16 @@ export interface Candidate {
   containerId: string | null;
   /** Whether the shipment, and the container if there is one, is still tracked. */
   isLive: boolean;
+  /** Line of the shipment. */
+  scac: string;
+  /** Normalized bills of lading and bookings of the shipment and the container, as far as they are recorded. */
+  bills: string[];
+  bookings: string[];
+  /** First and last day of the journey as published, in UTC; null while unknown. */
+  startsOn: string | null;
+  endsOn: string | null;
+  /** Whether the container was returned empty. */
+  hasEnded: boolean;
 }
 
 const SCOPES: readonly SearchScope[] = [
@@ -21,6 +31,34 @@ const SCOPES: readonly SearchScope[] = [
 /** Maximum hits per kind of entity. Two are enough to show that a number is ambiguous. */
 const ENOUGH = 10;
 
+/** Published times at which a journey begins, and at which it ends. */
+const STARTS = [
+  ...['empty_out_at', 'pol_full_in_at', 'pol_vessel_loaded_at', 'pol_vessel_departed_at'].map((name) => `c.${name}`),
+  ...['pol_original_etd_at', 'pol_etd_at', 'pol_atd_at'].map((name) => `s.${name}`),
+];
+const ENDS = [
+  ...['pod_arrived_at', 'pod_discharged_at', 'ind_eta_at', 'ind_ata_at', 'pickup_lfd', 'pod_full_out_at'],
+  ...['final_destination_full_out_at', 'delivered_at', 'empty_terminated_at'],
+].map((name) => `c.${name}`);
+ENDS.push(...['pod_eta_at', 'pod_ata_at', 'destination_eta_at', 'destination_ata_at'].map((name) => `s.${name}`));
+
+function day(which: 'least' | 'greatest', columns: readonly string[]): RawBuilder<unknown> {
+  const values = columns.map((column) => {
+    const [table = '', name = ''] = column.split('.');
+    return sql`${sql.ref(`${table}.published`)} ->> ${sql.lit(name)}`;
+  });
+  return sql`left(${sql.raw(which)}(${sql.join(values)}), 10)`;
+}
+
+/** Numbers of one type: those requested or recorded for the shipment, and those published for the container. */
+function numbers(type: string, recorded: RawBuilder<unknown>, published: string): RawBuilder<unknown> {
+  return sql`${recorded} || array(
+    select r.normalized_number from tracking_requests r
+    where r.account_id = c.account_id and r.shipment_id = c.shipment_id and r.request_type = ${sql.lit(type)}
+    union
+    select jsonb_array_elements_text(c.published -> ${sql.lit(published)}))`;
+}
+
 /** Finds all entities with exactly this number or reference, ignoring spaces, dashes and case. */
 export async function findCandidates(database: Queryable, accountId: string, number: string): Promise<Candidate[]> {
   const hits = (await findEntries(database, accountId, number, SCOPES, ENOUGH)).filter(
@@ -28,7 +66,9 @@ export async function findCandidates(database: Queryable, accountId: string, num
   );
   const idsOf = (entity: string) => hits.filter((hit) => hit.entity === entity).map(({ id }) => id);
   const { rows } = await sql<Candidate>`
-    select s.id as "shipmentId", null::uuid as "containerId", s.tracking_stopped_at is null as "isLive"
+    select s.id as "shipmentId", null::uuid as "containerId", s.tracking_stopped_at is null as "isLive",
+      s.shipping_line_scac as scac, '{}'::text[] as bills, '{}'::text[] as bookings,
+      null as "startsOn", null as "endsOn", false as "hasEnded"
     from shipments s
     where s.account_id = ${accountId} and s.id in (
       select unnest(${idsOf('shipment')}::uuid[])
@@ -39,7 +79,10 @@ export async function findCandidates(database: Queryable, accountId: string, num
       select b.id from shipments b
       where b.account_id = ${accountId} and b.bills_of_lading @> array[${number}::text] and b.bills_of_lading <> '{}')
     union all
-    select c.shipment_id, c.id, s.tracking_stopped_at is null and c.tracking_stopped_at is null
+    select c.shipment_id, c.id, s.tracking_stopped_at is null and c.tracking_stopped_at is null,
+      s.shipping_line_scac, ${numbers('bill_of_lading', sql`s.bills_of_lading`, 'bills_of_lading')},
+      ${numbers('booking_number', sql`'{}'::text[]`, 'bookings')},
+      ${day('least', STARTS)}, ${day('greatest', ENDS)}, c.published ? 'empty_terminated_at'
     from containers c
     join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
     where c.account_id = ${accountId} and c.id = any(${idsOf('container')}::uuid[]) and c.removed_at is null

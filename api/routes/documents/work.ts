@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   DEGREES,
   type RequestedWork,
+  relinkDocument,
   requestWork,
   rotateDocument,
 } from '../../../operations/documents/change-document.ts';
@@ -63,9 +64,45 @@ const rotate: Route = {
   },
 };
 
+const choice = z.looseObject({
+  shipment_id: z
+    .uuid()
+    .nullable()
+    .optional()
+    .describe('Shipment that the document concerns, chosen by a person; null: its numbers decide again'),
+});
+
+const relink: Route = {
+  name: 'relink-document',
+  method: 'POST',
+  path: '/v2/documents/:id/relink',
+  scope: 'write',
+  body: 'optional',
+  feature: 'document_processing',
+  doc: {
+    tag,
+    summary: 'Link a document again',
+    description:
+      'With the shipments and containers that its numbers name now, or with the given shipment and those of its ' +
+      'containers that the document names.',
+    request: { schema: choice, examples: { chosen: { shipment_id: '019e4b91-2200-7237-a043-2b3c4d5e6f70' } } },
+    answers,
+  },
+  async handle(request: ApiRequest) {
+    const { database, caller } = request;
+    const id = documentId(request);
+    const read = choice.safeParse(request.body ?? {});
+    if (!read.success) throw refusal('Invalid shipment', 'shipment_id must be a UUID or null', '/shipment_id');
+    const outcome = await relinkDocument(database, caller.accountId, id, read.data.shipment_id);
+    if (outcome === 'not_found') throw noDocument();
+    if (outcome === 'no_shipment') throw refusal('Invalid shipment', 'The shipment does not exist', '/shipment_id');
+    return ACCEPTED;
+  },
+};
+
 /** Titles and details from spec/contract 6.2. */
-function refusal(title: string, detail: string): ApiError {
-  return new ApiError(422, [{ status: '422', title, detail, source: { pointer: '/degrees' } }]);
+function refusal(title: string, detail: string, pointer = '/degrees'): ApiError {
+  return new ApiError(422, [{ status: '422', title, detail, source: { pointer } }]);
 }
 
 export const documentWorkRoutes: readonly Route[] = [
@@ -76,11 +113,6 @@ export const documentWorkRoutes: readonly Route[] = [
     'Classify a document again',
     'Its contents are extracted again if its kind changes.',
   ),
-  workRoute(
-    'relink',
-    'relink',
-    'Link a document again',
-    'With the shipments and containers that its numbers name now.',
-  ),
+  relink,
   rotate,
 ];

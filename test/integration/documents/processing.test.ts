@@ -125,7 +125,7 @@ test('a file that cannot be read says why', async () => {
   const { body: failed } = await rig.api.get('/v2/documents?filter[extraction_status]=failed');
   expect(failed.data.map((one: { id: string }) => one.id)).toContain(id);
   const { body: reading } = await rig.api.get(`/v2/documents/${id}/reading`);
-  expect(reading.data.attributes).toEqual({ issuer: null, fields: [], pages: [] });
+  expect(reading.data.attributes).toEqual({ issuer: null, fields: [], pages: [], undecided: [] });
 });
 
 test('a number that is tracked later is linked on request', async () => {
@@ -137,6 +137,40 @@ test('a number that is tracked later is linked on request', async () => {
   await settled(id);
   expect(await linked()).toEqual([{ type: 'shipment', id: shipmentId }]);
   expect(await eventsOf(id)).toEqual(['document.extracted', 'link.created']);
+});
+
+test('a container of several journeys is linked by the dates, or by a person', async () => {
+  const journey = (pol_atd_at: string, pod_eta_at: string) => ({
+    containers: ['TGHU7599330'],
+    shipment: { published: JSON.stringify({ pol_atd_at, pod_eta_at }) },
+  });
+  const tracked = (from: string, to: string, accountId = rig.api.accountId) =>
+    insertTracked(rig.api.database, accountId, journey(from, to));
+  const first = await tracked('2026-01-10T04:00:00Z', '2026-02-12T04:00:00Z');
+  const second = await tracked('2026-08-10T04:00:00Z', '2026-09-12T04:00:00Z');
+  const foreign = await tracked('2026-08-10T04:00:00Z', '2026-09-12T04:00:00Z', rig.api.otherAccountId);
+  const notice = (line: string) => textFile(`ARRIVAL NOTICE\n\nContainer: TGHU7599330\n${line}\n`);
+  const linked = async (of: string) =>
+    (await rig.api.get(`/v2/documents/${of}`)).body.data.relationships.shipments.data;
+  const undecided = async (of: string) =>
+    (await rig.api.get(`/v2/documents/${of}/reading`)).body.data.attributes.undecided;
+  expect(await linked(await processed(notice('ETA: 11-SEP-2026')))).toMatchObject([{ id: second.shipmentId }]);
+
+  const id = await processed(notice('Free text'));
+  expect(await linked(id)).toEqual([]);
+  expect(await undecided(id)).toEqual(
+    [first, second].map(({ shipmentId, containerIds: [containerId] }) => ({
+      ...{ number: 'TGHU7599330', shipment_id: shipmentId, container_id: containerId },
+    })),
+  );
+  const relink = (shipment_id: string | null) =>
+    rig.api.request('POST', `/v2/documents/${id}/relink`, { body: { shipment_id } });
+  expect((await relink(foreign.shipmentId)).status).toBe(422);
+  expect((await relink(first.shipmentId)).status).toBe(202);
+  await settled(id);
+  expect(await linked(id)).toEqual([{ type: 'shipment', id: first.shipmentId }]);
+  expect(await undecided(id)).toEqual([]);
+  expect((await eventsOf(id)).filter((name) => name === 'link.created')).toHaveLength(2);
 });
 
 test('a classification with the same result changes nothing', async () => {
