@@ -1,13 +1,13 @@
 /**
- * Node flags for the processes that allocate heavily. By default, Node's limits for the young generation grow with the machine.
- * The Dockerfile and docker-compose.yml set the same flags; docs/benchmarks.md has the figures.
+ * Node flags for the processes that allocate much memory. By default, Node's limits for the young generation grow with
+ * the machine. The Dockerfile and docker-compose.yml set the same flags; docs/benchmarks.md has the measurements.
  */
 
 /** At most 3 × 8 MB. Requests pause for 3 to 5 ms, compared with up to 15 ms with Node's default. */
 export const API_NODE_FLAGS: readonly string[] = ['--max-semi-space-size=8'];
 
 /**
- * At most 3 × 32 MB. Bodies to be sent are outside the heap. With a larger young generation, they would accumulate
- * until V8 collected the whole heap instead, twice a second.
+ * At most 3 × 32 MB. Request bodies are stored outside the heap. With a larger young generation, they would accumulate
+ * until V8 collected the whole heap, about twice a second.
  */
 export const WORKER_NODE_FLAGS: readonly string[] = ['--max-semi-space-size=32'];

@@ -6,8 +6,8 @@ const namespace = 'b6f0a1f2-3c1d-5c6e-9a53-6d2f7c1e8a40';
 export type ReferenceType = 'port' | 'metro_area' | 'terminal' | 'rail_terminal' | 'vessel' | 'shipping_line';
 
 /**
- * Caches ids, because hashing takes 4 µs and each rendered container refers to several places and terminals out of the
- * same few hundred.
+ * Caches ids. Hashing takes 4 µs, and each rendered container refers to several places and terminals, which are mostly
+ * the same few hundred.
  */
 const referenceIds = new LRUCache<string, string>({ max: 20_000 });
 

@@ -1,4 +1,4 @@
-/** Origin of the rows of a seed file. Every such file exports one (`…_PROVENANCE`), which a test verifies. */
+/** Origin of the rows of a seed file. A test verifies that every such file exports one (`…_PROVENANCE`). */
 export interface Provenance {
   /** Source of the rows, described in words that a reader can search for. */
   source: string;

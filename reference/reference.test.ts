@@ -6,7 +6,10 @@ import { zoneAt } from './ports/zone.ts';
 import { findRailRamps } from './terminals/rail-ramps.ts';
 import { findTerminal, findTerminals, TERMINALS } from './terminals/terminals.ts';
 
-/** Returns the offset of a zone at an instant, because zones with different names may have the same time. */
+/**
+ * Returns the UTC offset of a zone at an instant. Offsets are compared because zones with different names may have the
+ * same time.
+ */
 function offset(zone: string, at: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
     new Date(at),
@@ -23,7 +26,7 @@ test('codes are unique and well formed', () => {
 });
 
 test('the coordinates of a place lie in a zone that keeps the stated time, in winter and in summer', () => {
-  // Ports on a strait for which the coarse zone map returns the opposite shore.
+  // Ports on a strait for which the coarse zone map returns the zone of the opposite shore.
   const onStrait = ['MYTPP', 'MAPTM'];
   const wrong = PORTS.filter((port) => {
     if (onStrait.includes(port.unlocode)) return false;

@@ -1,8 +1,11 @@
-/** Parses dates and weights stated in documents. No other code validates the contents that a person enters. */
+/**
+ * Parses dates and weights stated in documents. It also validates what people enter for a document, which no other code
+ * does.
+ */
 
 export type StatedTime = { precision: 'date'; date: string } | { precision: 'local'; local: string };
 
-/** Years in which a date in a document may lie. The date parser requires the same years. */
+/** Years that are accepted in documents. The date parser must accept the same ones. */
 const YEARS = /^20[0-4]\d-/;
 const FORM = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?)?$/;
 /** No loaded container weighs more. */
@@ -18,12 +21,12 @@ export function statedTime(value: unknown): StatedTime | null {
   if (date === undefined || !YEARS.test(date)) return null;
   const local = `${date}T${minutes ?? '00:00'}${seconds}`;
   const ms = Date.parse(`${local}Z`);
-  // Date.parse moves 30 February to March and 24:00 to the next day.
+  // Rejects dates that Date.parse moves, such as 30 February to March and 24:00 to the next day.
   if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(local)) return null;
   return minutes === undefined ? { precision: 'date', date } : { precision: 'local', local };
 }
 
-/** Parses the weight of a container in kilograms. */
+/** Parses the weight of a container in kilograms. Null if it is not a plausible weight. */
 export function statedWeight(value: unknown): number | null {
   return typeof value === 'number' && value > 0 && value <= MAX_WEIGHT_KG ? value : null;
 }

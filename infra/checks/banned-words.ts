@@ -44,7 +44,10 @@ const codeSpans = /\\?`[^`]*`/g;
 const TEXTS =
   /^(web\/src|api\/(portal|description|json-api|routes)|identity\/mail|infra|mcp|operations\/exceptions\/mails|resources|tracking\/(fields|watches\/failures))\b/;
 
-/** Exceptions: names and words that are stored, defined by the contract, or correct in their context. */
+/**
+ * Names and words that are allowed in these files because they are stored, defined by the contract, or correct in their
+ * context.
+ */
 const FIXED_NAMES: readonly { files: RegExp; name: string; because: string }[] = [
   {
     files:
@@ -223,7 +226,7 @@ function declaredBy(node: Node): Node[] {
   }
 }
 
-/** Lists texts that contain a space or a capital letter: those that people read, as opposed to keys. */
+/** Lists texts that contain a space or a capital letter, since those without are keys that people do not read. */
 function textsOf(module: Module): { text: string; at: number }[] {
   const texts: { text: string; at: number }[] = [];
   visit(module, (node) => {

@@ -131,7 +131,10 @@ function toRing(positions: number[][]): Ring {
   return positions.map(([longitude = 0, latitude = 0]) => [longitude, latitude]);
 }
 
-/** Unrolls an outline that crosses 180 degrees into one piece, and repeats it on the other side of the map. */
+/**
+ * Converts outlines to polygons. An outline that crosses 180 degrees is made continuous and repeated on the other side
+ * of the map.
+ */
 function polygons(rings: Ring[]): Polygon[] {
   const whole = bounded(rings.map(inOnePiece));
   const shifted = (by: number) =>
@@ -160,7 +163,7 @@ function bounded(rings: Ring[]): Polygon {
   };
 }
 
-/** Tests a point by the even-odd rule. */
+/** Returns whether a point is inside the outline, by the even-odd rule. */
 function isWithin(ring: Ring, x: number, y: number): boolean {
   let within = false;
   let [beforeX, beforeY] = ring.at(-1) ?? [0, 0];

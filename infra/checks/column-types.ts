@@ -40,7 +40,10 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Import statements of the types. kysely-codegen can write them only with a TypeScript older than ours. */
+/**
+ * Imports of the types in the generated file. kysely-codegen itself can write them only with an older TypeScript than
+ * ours.
+ */
 export const columnTypeImports = Object.entries(modules)
   .map(([module, names]) => `import type { ${names.join(', ')} } from "${module}";\n`)
   .join('');
@@ -99,7 +102,7 @@ interface ColumnRow {
   name: string;
   nullable: boolean;
   has_default: boolean;
-  /** Definition of the check constraint that covers only this column. */
+  /** Definition of the check constraint on this column alone, if there is one. */
   check_definition: string | null;
 }
 
@@ -132,7 +135,10 @@ function typeOf(row: ColumnRow): [string, string][] {
   return [[row.name, row.has_default ? `Generated<${whole}>` : whole]];
 }
 
-/** Derives a union: `CHECK ((lane = ANY (ARRAY['live'::text, 'replay'::text])))` → `'live' | 'replay'`. */
+/**
+ * Derives a union type from a constraint, such as `'live' | 'replay'` from `CHECK ((lane = ANY (ARRAY['live'::text,
+ * 'replay'::text])))`.
+ */
 function unionOf(definition: string | null): string | null {
   const list = definition === null ? null : /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(definition)?.[1];
   return list ? list.replaceAll('::text', '').split(', ').join(' | ') : null;

@@ -2,7 +2,7 @@ import ts from 'typescript-5';
 
 export interface Cast {
   line: number;
-  /** Source text as a single line, truncated. */
+  /** Source text of the cast on a single line, truncated. */
   text: string;
 }
 

@@ -9,7 +9,7 @@ const HEADING = '## Flags\n';
 
 const SUBJECTS = { container: 'containers', shipment: 'shipments', event: 'events' } as const;
 
-/** Returns docs/tracking.md with the tables of flags, which are at the end of the page. */
+/** Returns docs/tracking.md with the tables of flags at the end replaced. */
 export async function trackingGuide(): Promise<string> {
   const text = await readFile(GUIDE, 'utf8');
   const start = text.indexOf(HEADING);
@@ -24,7 +24,7 @@ export async function trackingGuide(): Promise<string> {
   return `${text.slice(0, start)}${intro.trimEnd()}\n${tables.join('')}`;
 }
 
-/** Examples: `earlier_last_free_day:terminal`, `offset_suspect:line:SCAC`. */
+/** Returns the published form of a flag, such as `earlier_last_free_day:terminal` or `offset_suspect:line:SCAC`. */
 function formOf(name: FlagName): string {
   const forms = filterableFlags([FLAGS[name].subject]).filter((one) => one.startsWith(`${name}:`));
   const open = 'detail' in FLAGS[name] && forms.length === 0 ? [`${name}:line:SCAC`] : [name];

@@ -23,7 +23,7 @@ const settings = blocks('env').map((line) => {
   return { name: line.slice(0, at), value: line.slice(at + 1) };
 });
 
-/** Published ports in compose files are prefixed with an address, which the processes' settings do not accept. */
+/** Compose files publish ports with an address in front, which the processes' own settings do not accept. */
 const isPublishedPort = ({ name, value }: { name: string; value: string }) =>
   name.endsWith('_PORT') && value.includes(':');
 
@@ -38,7 +38,7 @@ it('gives values that are accepted', () => {
   const given = Object.fromEntries(
     settings.filter((one) => !isPublishedPort(one)).map(({ name, value }) => [name, value]),
   );
-  // The certificate files belong to the operator, so they do not exist here; TLS itself is tested in infra/temporal.
+  // The certificate files are the operator's and do not exist here. The tests of infra/temporal cover TLS.
   const readable = Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith('_PATH')));
   const configuration = readConfiguration(readable);
   expect(configuration).toMatchObject({ SEAMARK_BASE_URL: 'https://tracking.example.com', SEAMARK_DEMO: false });

@@ -90,7 +90,7 @@ const folders: Record<string, FolderRule> = {
 const free = ['infra', 'bench', 'test'];
 const all = [...Object.keys(folders), ...free];
 
-/** Returns the rules for code under `root` (empty: the project itself). */
+/** Returns the rules for code under `root`. An empty `root` is the project itself. */
 export function importRules(root = ''): IForbiddenRuleType[] {
   const inside = (names: string[]): string => `^${root}(${names.join('|')})/`;
   const notTests = '\\.test\\.tsx?$';

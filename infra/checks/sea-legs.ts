@@ -1,5 +1,5 @@
 /**
- * Computes the legs between waypoints over open water, and the waypoints by which ships leave a port. Computed once and
+ * Computes the legs between waypoints over open water, and the waypoints by which ships leave each port. The result is
  * stored as data.
  */
 
@@ -8,11 +8,11 @@ import { keysOf } from '../../reference/records.ts';
 import { type Point, WAYPOINTS, type Waypoint } from '../../reference/sea-routes/sea-waypoints.ts';
 import { Coastline, distanceKm } from './coastline.ts';
 
-/** A leg is included only if the route via shorter legs is longer by more than this factor. */
+/** A leg is included only if the path via shorter legs is longer than the leg by more than this factor. */
 const DETOUR = 1.01;
 /**
- * Distance from a port within which land is ignored: the coastline data is too coarse for narrow waters, and some ports
- * are far up a river.
+ * Land is ignored within this distance of a port, because the coastline data is too coarse for narrow waters and some
+ * ports are far up a river.
  */
 const PORT_CLEAR_KM = 60;
 const FARTHER_KM = [120, 200, 400, 800, 1600];
@@ -41,7 +41,7 @@ const HIDDEN_PORTS: Record<string, Waypoint> = {
 const PORT_REACH_KM = 8000;
 const APPROACHES = 4;
 
-/** Passages through land: canals, and straits too narrow for the coastline data. */
+/** Passages that the coastline data shows as land: canals and narrow straits. */
 export const NARROWS: readonly (readonly [Waypoint, Waypoint])[] = [
   ['suez-south', 'suez-north'],
   ['suez-gulf', 'suez-south'],
@@ -103,7 +103,8 @@ export function findSeaLegs(): SeaLegs {
     const seenAfter = (clearKm: number) => near.filter(({ name }) => isOpen(at, WAYPOINTS[name], [clearKm, 0]));
     const hidden = HIDDEN_PORTS[port.unlocode];
     const open = seenAfter(PORT_CLEAR_KM).slice(0, APPROACHES);
-    // If the coastlines show no open water, uses the nearest waypoint beyond them as the most likely one.
+    // If the coastline data shows no open water near the port, land is ignored within greater distances, and the
+    // nearest waypoint that becomes visible is used.
     const beyond =
       open.length > 0
         ? open

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests `npm start` in a fresh clone inside a 0700 folder, with what that clone installs itself, until the demo has
+# Tests `npm start` in a fresh clone inside a 0700 folder, using only what the clone itself installs, until the demo has
 # ended and the system has shut down in order. When run as root, Postgres runs as a user who cannot read the clone.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -18,10 +18,10 @@ trap cleanup EXIT
 
 git clone --quiet --no-local . "$folder/clone"
 cd "$folder/clone"
-# Uses separate ports, so that it also runs next to a system that is in use.
+# Separate ports allow this to run next to a system that is in use.
 export SEAMARK_API_PORT=13000 SEAMARK_MCP_PORT=13001 SEAMARK_SIMULATOR_PORT=13002 SEAMARK_RECEIVER_PORT=13003 \
   SEAMARK_POSTGRES_PORT=15433 SEAMARK_TEMPORAL_PORT=17233 SEAMARK_TEMPORAL_UI_PORT=18233
-# The older Node that a machine may have, rather than that of the current clone.
+# Removes the current clone's Node from the path, so that the machine's own Node is used, which may be older.
 PATH="$(printf '%s' "$PATH" | tr ':' '\n' | grep -v '/node_modules/' | paste -sd:)"
 
 npm start >"$log" 2>&1 &

@@ -20,7 +20,7 @@ const errors = z.object({
 export type ApiResource = z.output<typeof resource>;
 
 export interface ApiDocument {
-  /** The resource, or the first page of a list. */
+  /** The single resource, or those on the first page of a list. */
   resources: ApiResource[];
   included: ApiResource[];
 }
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** Value of `Retry-After`, if the API sent it. */
   readonly retryAfterMs: number | null;
-  /** Request that already tracks the same number, if that is the error. */
+  /** Id of the request that already tracks the same number, if that is the error. */
   readonly trackingRequestId: string | null;
 
   constructor(
@@ -50,7 +50,7 @@ export class ApiError extends Error {
 export interface ApiClient {
   get(path: string): Promise<ApiDocument>;
   post(path: string, type: string, attributes: Record<string, unknown>): Promise<ApiDocument>;
-  /** Sends a request without a document. */
+  /** Sends a PATCH request without a body. */
   patch(path: string): Promise<ApiDocument>;
   delete(path: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ export interface JourneyRequest {
   scac: string;
   number: string;
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
-  /** Journey seconds per real second; null to follow the wall clock. Only simulated lines support it. */
+  /** Speed of the journey relative to real time; null to follow the wall clock. Only simulated lines support it. */
   speed: number | null;
 }
 
@@ -19,15 +19,18 @@ export interface JourneyEnd {
 export interface JourneyListener {
   onStatus?(text: string): void;
   /**
-   * Called once per milestone, for each container in order of time. `isCatchingUp`: the milestone was published before
-   * following began.
+   * Called once per milestone, for each container in order of time. `isCatchingUp`: the milestone had been published
+   * before following began.
    */
   onMilestone?(milestone: ApiResource, container: ApiResource | undefined, isCatchingUp: boolean): void;
-  /** Called once all milestones published before following began have been reported. */
+  /** Called once all milestones that had been published before following began have been reported. */
   onCaughtUp?(): void;
 }
 
-/** One request per poll, so that three journeys together leave others most of the account's limit of 100 a minute. */
+/**
+ * Each poll is one request, so three journeys together use 90 of the 100 requests a minute that an account has by
+ * default.
+ */
 const pollEveryMs = 2_000;
 
 export interface RequestedJourney {
@@ -52,7 +55,7 @@ export async function requestTracking(api: ApiClient, journey: JourneyRequest): 
     const created = single(await api.post('/tracking_requests', 'tracking_request', attributes));
     return { trackingRequestId: created.id, isNew: true };
   } catch (error) {
-    // The number is already tracked under another spelling.
+    // The number is already tracked under another spelling, so that request is followed.
     if (!(error instanceof ApiError) || error.trackingRequestId === null) throw error;
     return { trackingRequestId: error.trackingRequestId, isNew: false };
   }
@@ -72,7 +75,9 @@ async function findTrackingRequest(api: ApiClient, journey: JourneyRequest): Pro
   );
 }
 
-/** Follows a tracking request to its end and reports milestones and states. Survives restarts of the API. */
+/**
+ * Follows a tracking request to its end and reports its milestones and changes of state. Continues if the API restarts.
+ */
 export async function followJourney(
   api: ApiClient,
   trackingRequestId: string,
@@ -96,7 +101,7 @@ export async function followJourney(
       lastStatus = state.status;
       if (state.end !== null) return state.end;
     } catch (error) {
-      // The API is restarting, overloaded or throttling this client, while the journey continues.
+      // The API is restarting, overloaded or throttling this client. Tracking continues regardless.
       if (!(error instanceof ApiError) || !isTemporary(error)) throw error;
       pauseMs = Math.max(pollEveryMs, error.retryAfterMs ?? 0);
     }

@@ -8,7 +8,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Creates the program of an npm script; its commands and errors show their help. */
+/** Creates the program of an npm script. Usage errors are followed by the command's help. */
 export function createProgram(script: string, description: string): Command {
   return new Command(`npm run ${script} --`).description(description).showHelpAfterError().exitOverride();
 }

@@ -1,6 +1,6 @@
 /**
- * Plays one simulated journey hour by hour: the true moves, the sources' reports and the published values. `npm run
- * scenario -- RAIL`.
+ * Plays a simulated journey hour by hour, showing the true moves, the sources' reports and the published values: `npm
+ * run scenario -- RAIL`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
@@ -92,7 +92,7 @@ interface Show {
   verdict(verdict: Verdict): void;
 }
 
-/** Steps through the moments at which something happens, is reported or is published. */
+/** Advances from one moment to the next at which something happens, is reported or is published. */
 async function play(journey: Journey, truth: Truth, world: PlayedWorld, speed: number, show: Show): Promise<Verdict> {
   const startMs = Date.parse(truth.start);
   const endMs = Date.parse(truth.endsBy);
@@ -103,8 +103,8 @@ async function play(journey: Journey, truth: Truth, world: PlayedWorld, speed: n
   let clockMs = startMs;
   for (;;) {
     const nextScripted = queue[0]?.atMs ?? endMs;
-    // With a speed, advances one hour at a time for a smooth display; otherwise to the next entry, but at most six
-    // hours.
+    // With a speed, the clock advances by one hour at a time for a smooth display. Without one, it advances to the next
+    // entry, but by at most six hours.
     const target = Math.min(endMs, Math.max(clockMs, Math.min(nextScripted, clockMs + (speed > 0 ? 1 : 6) * hourMs)));
     if (speed > 0) await wait(((target - clockMs) / speed) | 0);
     clockMs = target;
@@ -179,7 +179,7 @@ function readJourney(name: string, isTracked: boolean): Journey {
   return journey;
 }
 
-/** Finds a running system; null if there is none, unless its address was given. */
+/** Finds a running system. Null if there is none, but throws if its address was given. */
 async function findRunningSystem(options: ApiOptions) {
   const configuration = readConfiguration(process.env);
   const baseUrl = apiUrlOf(options, configuration);

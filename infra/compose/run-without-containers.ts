@@ -1,6 +1,6 @@
 /**
  * Runs the services of docker-compose.yml without a container engine, in the order and under the conditions stated in
- * the file, and tracks one journey to its end through them. Started by run-without-containers.sh, which sets up the
+ * the file, and uses them to track one journey to its end. Started by run-without-containers.sh, which sets up the
  * file's service names and container paths.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -33,7 +33,7 @@ try {
   run('simulator', ['node', 'infra/processes/simulator-process.ts'], { SEAMARK_SIMULATOR_PORT: '3002' });
   for (const name of startOrder(services)) {
     const service = services.get(name);
-    // Postgres is already running; the user interface cannot be built outside its image.
+    // Postgres is already running, and Temporal's web interface is available only as an image.
     if (service === undefined || name === 'postgres' || name === 'temporal-ui') continue;
     for (const [needed, { condition }] of Object.entries(service.depends_on)) await reached(needed, condition);
     run(name, [...service.entrypoint, ...service.command], service.environment);
@@ -49,7 +49,7 @@ try {
   }
   throw error;
 } finally {
-  // Stops a service only after those that use it.
+  // Services stop before those they depend on.
   for (const child of [...running.values()].reverse()) {
     child.kill('SIGTERM');
     await ended(child);
@@ -63,7 +63,7 @@ function run(name: string, command: string[], environment: Record<string, string
   console.log(`compose: ${name}: ${command.join(' ')}`);
   const log = openSync(path.join(logs, `${name}.log`), 'a');
   const child = spawn(file, args, {
-    // Our own services run from the image, with its packages.
+    // Our own services run in the folder that stands for the image, with its packages.
     cwd: process.env.SEAMARK_TEST_IMAGE ?? '.',
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', log, log],

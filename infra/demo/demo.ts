@@ -24,12 +24,12 @@ const deliveryMessage = z.discriminatedUnion('kind', [
 ]);
 const webhookSchema = z.object({ id: z.string(), secret: z.string() });
 
-// Deliveries follow their milestone within about a second or two.
+// Time to wait for the last deliveries. Normally, a delivery follows its milestone within two seconds.
 const lastDeliveriesMs = 10_000;
 
 /**
- * Tracks three simulated journeys and receives a webhook, through the public REST API like any client, and prints what
- * happens. A later start with the same data does not repeat journeys that have ended.
+ * Tracks three simulated journeys and receives a webhook, using the public REST API like any client, and prints what
+ * happens. If it is started again with the same data, it does not repeat journeys that have ended.
  */
 export class Demo {
   private readonly input: DemoInput;
@@ -58,7 +58,7 @@ export class Demo {
       this.say(this.colors.red(`the demo ended: ${error instanceof Error ? error.message : error}`));
     }
     const { deliveries, refusals } = this;
-    // A later start has no deliveries, because journeys that have ended send no events.
+    // If all journeys had already ended, there are no events and so no deliveries.
     if (deliveries > 0) this.say(`${deliveries} webhook deliveries, each with a valid signature`);
     if (refusals > 0) this.say(this.colors.red(`${refusals} webhook deliveries refused`));
     // Printed without time and source, so that the commands can be copied.
@@ -69,7 +69,7 @@ export class Demo {
     this.stopped.abort();
   }
 
-  /** Handles a message of the receiver's process. */
+  /** Handles a message from the receiver's process. */
   receive(message: unknown): void {
     const parsed = deliveryMessage.safeParse(message);
     if (!parsed.success) return;

@@ -1,7 +1,7 @@
 import type { createColors } from 'picocolors';
 import { type ApiResource, textOf } from '../client/api-client.ts';
 
-/** Describes a milestone or date change in one line: container, event, place, local time. */
+/** Describes a milestone or a change of a date in one line: container, event, place, local time. */
 export function describeMilestone(
   milestone: ApiResource,
   container: ApiResource | undefined,
@@ -26,7 +26,7 @@ export function describeMilestone(
     .join('  ');
 }
 
-/** Formats the new value. A last free day is a date; in the API it is the midnight at which that day begins. */
+/** Formats the new value. A last free day is shown as a date. The API gives the midnight at which that day begins. */
 function newValue(event: string, value: string | null, zone: string | null): string {
   if (value === null) return 'none';
   const time = localTime(value, zone);

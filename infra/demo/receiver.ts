@@ -1,13 +1,13 @@
-/** A small local webhook receiver that checks both signatures, counts deliveries, and detects duplicates by id. */
+/** A small local webhook receiver. It checks both signatures, counts deliveries, and detects duplicates by id. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { verifyDelivery } from '../../webhooks/signature.ts';
 
 export interface ReceivedNotification {
-  /** Identical in every attempt, so that receivers can drop duplicates. */
+  /** The same in every attempt, so that receivers can detect duplicates. */
   id: string;
   /** Public name of the event. */
   event: string;
-  /** Whole document as sent. */
+  /** The whole document as it was sent. */
   payload: unknown;
   /** Request headers with lower-case names. */
   headers: IncomingMessage['headers'];
@@ -17,7 +17,10 @@ export interface ReceivedNotification {
 }
 
 export interface ReceiverOptions {
-  /** Printable secret, or a function that returns it for each delivery; null rejects the delivery. */
+  /**
+   * Secret in its printable form, or a function that returns it for each delivery. If it is null, the delivery is
+   * rejected.
+   */
   secret: string | (() => string | null);
   /** 0 for any free port. */
   port?: number;
@@ -25,7 +28,10 @@ export interface ReceiverOptions {
   onDelivery?: (notification: ReceivedNotification) => void;
   /** Called with the reason for each rejected delivery. */
   onRefused?: (problem: string) => void;
-  /** Returns the response for the request with the given number, counted from 1; may wait. Default: 200. */
+  /**
+   * Returns the response to a request, given its number, counted from 1. May be asynchronous. By default, the response
+   * is 200.
+   */
   answer?: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>;
 }
 
@@ -35,7 +41,7 @@ export type Answer = number | 'reset' | { status: number; headers: Record<string
 export interface Receiver {
   /** Address to register with `POST /v2/webhooks`. */
   url: string;
-  /** Deliveries with a success status in order of arrival, each id once. */
+  /** Deliveries answered with a success status, in order of arrival, each id once. */
   received: ReceivedNotification[];
   /** All requests with valid signatures, including duplicates and failures. */
   requests: ReceivedNotification[];

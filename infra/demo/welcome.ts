@@ -1,6 +1,6 @@
 import type { System } from '../supervisor/system.ts';
 
-/** Lists what a new user needs next: addresses, the key, three commands to copy. */
+/** Lists what a new user needs next: addresses, the API key, and three commands to copy. */
 export function welcome(system: System): string[] {
   const { baseUrl, appUrl, mcpUrl, apiKey, simulatorUrl, temporalUiUrl, setupLink, localLink } = system;
   const authorization = `-H 'Authorization: Token ${apiKey}'`;

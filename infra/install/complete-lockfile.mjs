@@ -1,9 +1,9 @@
 /**
- * Adds to package-lock.json the optional packages for other platforms that npm left out. `npm install` leaves an
- * optional package out of the lockfile if the registry in use does not have it (mirrors often have only one platform),
- * and `npm ci` then refuses the whole lockfile. Run this after each `npm install` that changes packages: `npm run
- * complete-lockfile`. The added entries have no digest, and `packages.test.ts` lists them until they are removed and
- * `npm install --package-lock-only` has added them from a registry that has them.
+ * Adds optional packages for other platforms that npm left out of package-lock.json. `npm install` omits an optional
+ * package if the registry in use does not have it (mirrors often have only one platform), and `npm ci` then rejects the
+ * whole lockfile. Run this after each `npm install` that changes packages: `npm run complete-lockfile`. The added
+ * entries have no digest. `packages.test.ts` lists them until they are removed and `npm install --package-lock-only`
+ * has added them from a registry that has them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 

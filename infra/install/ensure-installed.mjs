@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const isWindows = process.platform === 'win32';
 const nodeBinary = path.join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
-// Written at the end of an installation, so that an interrupted one starts over.
+// Written at the end of an installation, so an installation that was interrupted is repeated.
 const stamp = path.join(root, 'node_modules', '.seamark-installed');
 
 if (!isInstalled()) install();
@@ -21,8 +21,8 @@ function isInstalled() {
 }
 
 /**
- * Packages of the lockfile that are not installed in the locked version. Optional packages for other platforms are
- * ignored.
+ * Returns the packages of the lockfile that are not installed in the locked version. Optional packages for other
+ * platforms are ignored.
  */
 function missingPackages() {
   const wanted = readPackages('package-lock.json');
@@ -41,12 +41,12 @@ function readPackages(name) {
 function install() {
   console.log('Installing packages (once, and when package-lock.json changes; about a minute) …');
   const started = Date.now();
-  // Node in node_modules is about to be replaced, so npm must not run on it.
+  // npm must not run on the Node in node_modules, because it is about to be replaced.
   const ownFolder = path.join(root, 'node_modules');
   const searchPath = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.startsWith(ownFolder));
   const environment = { ...process.env, PATH: searchPath.join(path.delimiter) };
   run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--engine-strict=false'], root, environment);
-  // npm may be configured to skip install scripts, but the script that fetches Node 24 is always needed.
+  // The install script that fetches Node 24 must run even if npm is configured to skip install scripts.
   if (!existsSync(nodeBinary)) {
     run('node', ['installArchSpecificPackage.js'], path.join(root, 'node_modules', 'node'), environment);
   }

@@ -19,8 +19,8 @@ export function createRegistry(process: string): Registry {
 }
 
 /**
- * Serves `/metrics`, `/healthz` and `/readyz`, or nothing without SEAMARK_METRICS_PORT. A port already in use is
- * logged but not fatal.
+ * Serves `/metrics`, `/healthz` and `/readyz`, but only if SEAMARK_METRICS_PORT is set. A port already in use is logged
+ * but is not fatal.
  */
 export async function serveMetrics(
   registry: Registry,
@@ -56,7 +56,7 @@ function metricsServer(registry: Registry, checks: Readonly<Record<string, Readi
   return createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://metrics');
     if (pathname === '/metrics') {
-      // One unreadable figure must not hide the others.
+      // If one metric cannot be read, the others are still served.
       const text = await registry.metrics().catch((error: Error) => `# ${error.message.replaceAll('\n', ' ')}\n`);
       response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
     } else if (pathname === '/healthz' || pathname === '/readyz') {

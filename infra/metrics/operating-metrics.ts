@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../store/postgres/database.ts';
 import { type OperatingFigures, readOperatingFigures } from '../../store/watches/operating-figures.ts';
 
-/** A gauge value with its labels. */
+/** Value of a gauge, with its labels. */
 interface Sample {
   labels?: Record<string, string>;
   value: number;
@@ -109,7 +109,7 @@ const GAUGES: readonly [string, string, readonly string[], (figures: OperatingFi
 ];
 
 /**
- * Registers the figures for all accounts, read once per scrape. While the database is down, they are absent and
+ * Registers metrics about all accounts, which are read once per scrape. While the database is down, they are absent and
  * `seamark_database_up` is 0.
  */
 export function registerOperatingMetrics(

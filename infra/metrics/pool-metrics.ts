@@ -2,10 +2,7 @@ import type pg from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { PoolOptions } from '../../store/postgres/database.ts';
 
-/**
- * Registers the connections in the process's Postgres pools. Returns a function that observes the pool with a given
- * name.
- */
+/** Registers metrics of the process's Postgres pools. Returns a function that adds the pool with a given name. */
 export function registerPoolMetrics(registry: Registry): (pool: string) => Pick<PoolOptions, 'observe'> {
   const pools = new Map<string, pg.Pool>();
   const waits = new Histogram({
@@ -31,7 +28,7 @@ export function registerPoolMetrics(registry: Registry): (pool: string) => Pick<
   return (name) => ({
     observe(pool) {
       pools.set(name, pool);
-      // Kysely takes each connection with this method, so a wrapper around it sees every wait.
+      // Kysely acquires each connection with this method, so wrapping it measures every wait.
       const connect = pool.connect.bind(pool);
       const timed = async (): Promise<pg.PoolClient> => {
         const ended = waits.startTimer({ pool: name });

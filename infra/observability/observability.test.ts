@@ -52,7 +52,7 @@ async function served(): Promise<Map<string, Set<string>>> {
     }),
   );
   await database.destroy();
-  // Prometheus adds it to each process that it scrapes.
+  // Prometheus itself adds this metric for each process that it scrapes.
   return names.set('up', new Set(['job', 'instance']));
 }
 

@@ -24,7 +24,8 @@ export interface EmbeddedPostgres extends LocalServer {
   url: string;
 }
 
-// Folder used when running as root, which the Postgres user can reach wherever the project is (often in a 0700 folder).
+// Data folder if this process runs as root. The Postgres user can reach it wherever the project is, which is often in a
+// 0700 folder.
 export const rootFolder = '/var/lib/seamark';
 const databaseName = 'seamark';
 const passwordFile = 'postgres-password';
@@ -42,8 +43,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const server = spawn(path.join(binaries, 'bin', 'postgres'), serverArguments(cluster, options), {
     ...(user ?? {}),
     cwd: cluster,
-    // Shields Postgres from signals to this process, which would otherwise end it before the processes that still
-    // write to it.
+    // A signal to this process must not reach Postgres, which would otherwise end before the processes that still write
+    // to it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -57,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
     });
   }
-  // SIGINT is Postgres's fast shutdown: open transactions are rolled back, and everything else is written.
+  // SIGINT requests a fast shutdown: Postgres rolls back open transactions and writes everything else to disk.
   const running: LocalServer = { process: server, stop: () => endChild(server, 'SIGINT') };
   options.onSpawn(running);
   await waitUntilServing('Postgres', server, lines, () => isAccepting(url));
@@ -87,7 +88,8 @@ async function prepareFolders(dataDirectory: string, user: SystemUser | null) {
   }
   await mkdir(rootFolder, { recursive: true, mode: 0o755 });
   const binaries = await copyPostgresBinaries(installed, rootFolder);
-  // Named by an id in the data folder, so that deleting that folder also abandons the cluster's data.
+  // The folder is named by an id in the data folder. Deleting the data folder therefore also abandons the cluster's
+  // data.
   const id = await readOrCreateOwnerOnlyFile(path.join(dataDirectory, 'postgres-id'), () =>
     randomBytes(8).toString('hex'),
   );
@@ -111,11 +113,11 @@ async function initialise(binaries: string, cluster: string, password: string, u
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Sorts text the same way on every machine.
+        // Makes text sort the same way on every machine.
         '--no-locale',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
-        // A crash during creation leaves a broken cluster, which the next start recreates.
+        // Syncing is not needed: if the machine crashes during creation, the next start creates the cluster again.
         '--no-sync',
       ],
       { ...(user ?? {}), cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] },
@@ -148,7 +150,7 @@ function serverArguments(cluster: string, options: EmbeddedPostgresOptions): str
   return ['-D', cluster, ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Returns true if the server accepts connections; creates our database on the first start. */
+/** Returns whether the server accepts connections. On the first start, it then creates our database. */
 async function isAccepting(url: string): Promise<boolean> {
   const maintenance = new URL(url);
   maintenance.pathname = '/postgres';
@@ -166,7 +168,7 @@ async function isAccepting(url: string): Promise<boolean> {
   }
 }
 
-// 57P03: the server is starting, or recovering from a crash.
+// Whether the server is still starting, or recovering from a crash (57P03).
 function isNotYet(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(String(error.code))

@@ -6,17 +6,18 @@ export interface SystemUser {
   gid: number;
 }
 
-// Users to try: one created by us, one created by a Postgres package, and one present on every system.
+// Users to try, in order: one created by us, one created by a Postgres package, and one that exists on every system.
 const candidates = ['seamark', 'postgres', 'nobody'];
 
 /**
- * Finds the user to run Postgres as. Postgres refuses to run as root, so root gets a system user for it (created if
- * possible). Other users run it as themselves, and the result is null.
+ * Finds the user to run Postgres as. Postgres refuses to run as root, so root uses a system user, which is created if
+ * possible. Returns null for other users, who run Postgres themselves.
  */
 export async function findPostgresUser(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
   if ((await lookUp('seamark')) === null) {
-    // Works on Debian, Red Hat, SUSE and others; Alpine has no useradd. If it fails, another user is used.
+    // Works on Debian, Red Hat, SUSE and others, but not on Alpine, which has no useradd. If it fails, the next
+    // candidate is used.
     spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'seamark']);
     if ((await lookUp('seamark')) === null) spawnSync('adduser', ['-S', '-D', '-H', 'seamark']);
   }

@@ -1,4 +1,4 @@
-/** Process of the REST API. */
+/** Process that serves the REST API. */
 import { extractInChild } from '../../activities/documents/extract-in-child.ts';
 import { createApi } from '../../api/app.ts';
 import { trustedProxies } from '../../api/pipeline/client-address.ts';
@@ -119,7 +119,7 @@ await runProcess('api', async ({ configuration, logger }) => {
   logger.info(`REST API at ${baseUrlOf(configuration)}/v2`);
   return {
     async stop() {
-      // Releases all clients that wait for events immediately, so that they connect elsewhere.
+      // Ends the responses of clients that wait for events, so that they reconnect to another process immediately.
       await drain(server, () => eventSignal.stop());
       await telemetry.stop();
       await metricsServer.stop();

@@ -3,10 +3,10 @@ import { parseEdi } from '../../connectors/edi/parse.ts';
 import { isSupportedType, sourceKindOf } from '../../connectors/edi/partner.ts';
 import type { EdiReader } from '../../operations/intake/receive-edi.ts';
 
-/** EDI parser behind the interface that the operations expect. */
+/** The EDI parser, adapted to the interface that the operations expect. */
 export const ediReader: EdiReader = {
   splitInterchanges,
   parseEdi,
-  // Unsupported types are never parsed, so their source kind does not matter.
+  // Messages of unsupported types are never parsed, so the kind of source does not matter.
   kindOf: (type, partner) => (isSupportedType(type) ? sourceKindOf(type, partner) : 'line'),
 };

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 
 /**
- * Longer than nearly all requests take, but short enough that a client with an idle connection does not delay the
+ * Longer than nearly all requests take, but short enough for a client with an idle connection not to delay the
  * shutdown.
  */
 const DRAIN_MS = 5_000;
@@ -19,7 +19,7 @@ export async function drain(server: Server, release: () => Promise<void> = async
   const closed = new Promise((resolve) => server.close(resolve));
   setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
   await release();
-  // Connections become idle a moment after their response.
+  // A connection becomes idle only some time after its response, so this is repeated.
   const closing = setInterval(() => server.closeIdleConnections(), 100);
   await closed;
   clearInterval(closing);

@@ -1,4 +1,4 @@
-/** Detects the line of a number and checks connections to lines; all other polls are made by workers. */
+/** Detects the line of a number and tests connections to lines. All other polls are made by workers. */
 import type { Logger } from 'pino';
 import type { HttpResponse } from '../../connectors/connector.ts';
 import { parseJson } from '../../connectors/json-shape.ts';
@@ -49,14 +49,14 @@ export function lineProbe(configuration: Configuration, database: Database, logg
 }
 
 /**
- * Returns the function that decrypts secrets. If there is no key, it throws, and lines with an account's own
+ * Returns the function that decrypts secrets. Without a key, that function throws, so lines with an account's own
  * credentials are not polled for that account.
  */
 function opener(configuration: Configuration): SecretBox['open'] {
   return (sealed, context) => secretBoxOf(configuration).open(sealed, context);
 }
 
-/** Returns the structure of a response; empty if it is not JSON. */
+/** Returns the structure of a response without its values; empty if it is not JSON. */
 export function shapeOfAnswer({ body }: HttpResponse): string[] {
   const parsed = parseJson(body);
   return parsed.type === 'json' ? shapeOf(parsed.value) : [];

@@ -1,12 +1,15 @@
-/** Looks up the DNS records of email senders, and the domains of this installation's own emails. */
+/** Looks up the DNS records of email senders, and lists the domains of this installation's own emails. */
 import { Resolver } from 'node:dns/promises';
 import type { MailDeps } from '../../operations/documents/receive-mail.ts';
 import type { Configuration } from '../settings/configuration.ts';
 
-/** A silent name server delays an email by a few seconds at most. */
+/** A name server that does not respond delays an email by only a few seconds. */
 const QUERY = { timeout: 2_000, tries: 2 };
 
-/** `nameServers`: such as `127.0.0.1:5353`, for tests; by default the system's. */
+/**
+ * Creates the DNS lookups for received emails. `nameServers`: addresses such as `127.0.0.1:5353`, for tests; by default
+ * those of the system.
+ */
 export function mailDeps(
   { SEAMARK_MAIL_FROM: from }: Pick<Configuration, 'SEAMARK_MAIL_FROM'>,
   nameServers?: readonly string[],
@@ -15,7 +18,7 @@ export function mailDeps(
   return {
     messageIdDomains: domain === undefined ? [] : [domain],
     resolve: async (name, type) => {
-      // Each resolver reads the system's servers when it is created.
+      // A resolver reads the system's name servers when it is created, so each lookup uses the current ones.
       const resolver = new Resolver(QUERY);
       if (nameServers !== undefined) resolver.setServers([...nameServers]);
       return lookUp(resolver, name, type);
@@ -23,7 +26,7 @@ export function mailDeps(
   };
 }
 
-/** Keys and policies are TXT records. The others are queried for SPF, whose records refer to servers. */
+/** DKIM keys and policies are TXT records. The other types are needed for SPF, whose records refer to servers. */
 async function lookUp(resolver: Resolver, name: string, type: string): Promise<string[][] | string[]> {
   switch (type) {
     case 'TXT':
@@ -35,7 +38,7 @@ async function lookUp(resolver: Resolver, name: string, type: string): Promise<s
     case 'PTR':
       return resolver.resolvePtr(name);
     case 'MX':
-      // The library's type leaves out these records, although the library reads them as Node returns them.
+      // The library reads these records as Node returns them, although its types do not include them.
       return Object(await resolver.resolveMx(name));
     default:
       throw Object.assign(new Error(`Records of type ${type} are not looked up`), { code: 'ENODATA' });

@@ -1,19 +1,22 @@
-/** Sends emails by SMTP. If no server is configured, they are logged for the operator to pass on. */
+/** Sends emails by SMTP. If no server is configured, emails are logged, and the operator can pass them on. */
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from '../../identity/mail/mail.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
 export interface RunningMailer extends Mailer {
-  /** Sends an email. Throws if the server does not accept it, so that callers can retry. */
+  /** Sends an email. Throws if the server does not accept it, which allows callers to retry. */
   handOver(mail: Mail): Promise<void>;
-  /** Waits for emails in flight, but no longer than their timeouts. */
+  /** Waits until the emails being sent are accepted or have timed out. */
   stop(): Promise<void>;
 }
 
 type MailSettings = Pick<Configuration, 'SEAMARK_SMTP_URL' | 'SEAMARK_MAIL_FROM'>;
 
-/** Makes an email that comes back to one of our mailboxes recognisable (documents/mail/automatic.ts). */
+/**
+ * Marks our own emails, so that one that comes back to one of our mailboxes is recognised
+ * (documents/mail/automatic.ts).
+ */
 const OWN_MAIL = { 'X-Seamark-Mail': 'yes' };
 
 /** Timeout for a server that does not respond. */
@@ -33,7 +36,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
   const underWay = new Set<Promise<void>>();
   const handOver = async ({ to, subject, text, choiceUrl }: Mail): Promise<void> => {
     const list = choiceUrl === undefined ? {} : { list: { unsubscribe: choiceUrl } };
-    // An object always stands for a single address and is never parsed as a list.
+    // A string would be parsed as a list of addresses. An object is always a single one.
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers: OWN_MAIL, ...list });
   };
   const deliver = async (mail: Mail): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Process of the MCP server: tools, prompts and resources for AI clients. */
+/** Process that serves MCP: tools, prompts and resources for AI clients. */
 
 import { createExternalVerifier } from '../../identity/oauth/external-issuer.ts';
 import { verifyAccessToken } from '../../identity/oauth/tokens.ts';

@@ -1,6 +1,6 @@
 /**
- * Process of the demo's webhook receiver: checks both signatures of each delivery and reports to the supervisor.
- * The secret comes from the supervisor once the webhook exists.
+ * Process of the demo's webhook receiver. Checks both signatures of each delivery and reports to the supervisor, which
+ * sends the secret once the webhook exists.
  */
 import { z } from 'zod';
 import { startReceiver } from '../demo/receiver.ts';

@@ -1,4 +1,7 @@
-/** Lists each path of a JSON document with its types and their counts, without values and without keys that are values. */
+/**
+ * Lists each path in a JSON document with the types found there and their counts. Omits values, and hides keys that are
+ * values themselves.
+ */
 export function shapeOf(document: unknown): string[] {
   const seen = new Map<string, Map<string, number>>();
   const visit = (value: unknown, path: string): void => {

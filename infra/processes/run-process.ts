@@ -19,16 +19,16 @@ export interface ReadyMessage {
 
 // A worker may take 30 s to drain, plus 15 s for activities that ignore cancellation (activities/workers.ts).
 const drainTimeoutMs = 50_000;
-// Without the supervisor the servers end too, so unfinished work cannot be stored.
+// The supervisor's end also ends the local servers, so unfinished work could not be stored anyway.
 const abandonedTimeoutMs = 5_000;
 
-// Name lookups for lines and terminals can block half of libuv's thread pool, and with the default of four threads, two
-// silent name servers would block the rest. The pool is created on first use.
+// Lookups of host names can block up to half of libuv's thread pool. With the default of four threads, two name servers
+// that do not respond would block all lookups. The pool is created on first use.
 const threads = '64';
 
 /**
- * Runs one process: settings, a log of JSON lines on standard output, start, and an orderly shutdown on SIGINT,
- * SIGTERM or SIGHUP, or when the supervisor that started it has ended.
+ * Runs one process: reads the settings, logs JSON lines to standard output, starts the process, and shuts it down in
+ * order on SIGINT, SIGTERM or SIGHUP, or when the supervisor that started it has ended.
  */
 export async function runProcess(
   name: string,

@@ -1,4 +1,4 @@
-/** Process of the simulated world. */
+/** Process that serves the simulated world. */
 import { createSimulator } from '../../simulator/server.ts';
 import { runProcess } from './run-process.ts';
 

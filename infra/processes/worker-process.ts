@@ -66,7 +66,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const taskQueuePrefix = configuration.SEAMARK_TASK_QUEUE_PREFIX;
   Runtime.install({
     logger: temporalLogger(logger),
-    // Workers are shut down explicitly; the SDK would otherwise also do it on SIGUSR2.
+    // Workers are shut down explicitly. Otherwise the SDK would also shut them down on SIGUSR2.
     shutdownSignals: [],
     telemetryOptions: {
       ...temporalMetrics(configuration),
@@ -83,7 +83,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     patienceMs: WORK_TIMEOUT_MS,
   };
   const database = connectDatabase(databaseUrl, { ...pool, ...observePool('tracking') });
-  // Deliveries find every row by key, so generic plans are good enough.
+  // Deliveries find every row by key, so a generic plan is always good enough.
   const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, ...observePool('delivery'), plansOnce: true });
   const transport = createTransport({ logger, userAgent });
   const clockSignals = listenToClocks(databaseUrl, logger);
@@ -165,7 +165,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     ensure: [
       () => ensureRetentionSchedule({ temporalClient, everyHours: retentionHours, taskQueuePrefix }),
       () => ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }),
-      // Workers of earlier releases reconcile through a Schedule, and may run alongside this one during an upgrade.
+      // Earlier releases reconcile through this Schedule, and during an upgrade their workers may recreate it.
       () => deleteSchedule(temporalClient, `${taskQueuePrefix}reconcile`),
     ],
   });
@@ -228,7 +228,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   };
 });
 
-/** Metrics of the SDK, which it serves itself. */
+/** Returns the settings for the metrics that the SDK serves itself. */
 function temporalMetrics({ SEAMARK_TEMPORAL_METRICS_PORT: port, SEAMARK_METRICS_HOST: host }: Configuration) {
   return port === null ? {} : { metrics: { prometheus: { bindAddress: `${host}:${port}` } } };
 }
@@ -236,7 +236,7 @@ function temporalMetrics({ SEAMARK_TEMPORAL_METRICS_PORT: port, SEAMARK_METRICS_
 function temporalLogger(logger: Logger): NonNullable<Parameters<typeof Runtime.install>[0]['logger']> {
   const child = logger.child({}, { level: 'warn' });
   const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) => {
-    // This is intended: workflows run on one queue, and the others are for activities.
+    // Workflows run on a single queue, so this warning about the other queues is expected.
     if (!message.startsWith('No workflows registered')) child[level](meta ?? {}, message);
   };
   return {

@@ -1,4 +1,4 @@
-/** A running system, driven through its REST API by a separate test clock. */
+/** Plays a scenario on a running system, through its REST API and with a test clock of its own. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Truth } from '../../simulator/truth.ts';
 import { type ApiClient, ApiError, type ApiResource, relatedId, single, textOf } from '../client/api-client.ts';
@@ -48,7 +48,7 @@ class ApiWorld implements PlayedWorld {
         await this.api.post(`/test_clocks/${this.clockId}/advance`, 'test_clock', { to });
         return await this.publishedSince(ms);
       } catch (error) {
-        // A long poll blocks the clock, so this waits until the poll has ended.
+        // The clock cannot move while a poll is in progress, so this tries again.
         if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 0)) throw error;
         await wait(settleEveryMs);
       }

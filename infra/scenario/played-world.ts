@@ -1,4 +1,4 @@
-/** A system that tracks a simulated journey with a clock that the player advances. */
+/** A system that tracks a simulated journey, on a clock that the player advances. */
 export interface PlayedWorld {
   /** Description shown at the head of the timeline. */
   name: string;
@@ -12,7 +12,7 @@ export interface PlayedWorld {
 }
 
 export interface Published {
-  /** Time of publication, by the clock. */
+  /** Time of publication by the journey's clock (Unix ms). */
   atMs: number;
   /** Public name of the event. */
   name: string;
@@ -21,7 +21,7 @@ export interface Published {
   happenedAt: string | null;
   /** Whether the time is a date only. */
   isDate: boolean;
-  /** Whether the event withdraws something that was published. */
+  /** Whether the event withdraws an earlier one. */
   isWithdrawn: boolean;
   locode: string | null;
   /** Value of the event; empty if it has none. */

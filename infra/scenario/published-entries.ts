@@ -53,9 +53,9 @@ function differenceOf(journey: Journey, startMs: number, published: Published): 
   if (nearest === undefined) return isEstimate ? null : 'never happened';
   const place = placeOf(nearest.move.place).locode;
   const elsewhere = locode !== null && locode !== place ? `truly at ${place}` : null;
-  // A date is represented by its midnight at the place, and any time on that day matches it.
+  // A date is published as midnight at the place. Any time on that day matches it.
   const sameDay = published.isDate && nearest.ms >= atMs && nearest.ms < atMs + 24 * hourMs;
-  // A state at a terminal carries the time of the poll that found it.
+  // A state at a terminal has the time of the poll that found it, which differs from the true time.
   const shift = sameDay || isStateOnly(name) ? null : showShift(atMs, nearest.ms);
   return [shift, elsewhere].filter((part) => part !== null).join(', ') || null;
 }
@@ -79,7 +79,7 @@ export interface Verdict {
   expectedEnd: string;
 }
 
-/** Compares the values published at the end with the truth that the sources revealed. */
+/** Compares the values published at the end with the truth, as far as the sources revealed it. */
 export function verdictOf(truth: Truth, state: PublishedState): Verdict {
   const verdict: Verdict = { compared: 0, differences: [], end: state.end, expectedEnd: truth.end.reason };
   const compare = (container: string | null, expected: object, values: Record<string, unknown>): void => {

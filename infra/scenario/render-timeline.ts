@@ -1,4 +1,4 @@
-/** Renders a played scenario as three columns along the clock, with differences marked. */
+/** Renders a played scenario in three columns, in order of time, and marks differences. */
 import type { createColors } from 'picocolors';
 import type { Verdict } from './published-entries.ts';
 import { showTime, type TimelineEntry } from './timeline-entry.ts';
@@ -15,7 +15,7 @@ export interface Layout {
   width: number;
   colors: Colors;
   startMs: number;
-  /** Whether each line starts with its container; true if there are several containers. */
+  /** Whether each line starts with its container, which is needed if there are several. */
   showsContainers: boolean;
 }
 
@@ -34,7 +34,7 @@ export function renderHead(layout: Layout): string[] {
   ];
 }
 
-/** Renders all entries of one moment side by side; long texts continue below. */
+/** Renders all entries of one moment side by side. Long texts are wrapped. */
 export function renderMoment(entries: readonly TimelineEntry[], layout: Layout): string[] {
   const width = columnWidth(layout);
   const cells = columns.map((column) =>
@@ -78,7 +78,7 @@ function cellOf(entry: TimelineEntry, width: number, layout: Layout): Piece[] {
   ];
 }
 
-/** Returns true for a plan: an unfulfilled plan is not an error. */
+/** Whether the entry is a plan. A plan that was not fulfilled is not an error. */
 function isPlan({ text }: TimelineEntry): boolean {
   return /^(estimates|plans|takes back|estimated\.|shipment\.estimated)/.test(text);
 }

@@ -1,4 +1,4 @@
-/** Builds the timeline of a journey from its script alone: the truth, and what its sources report. */
+/** Builds the timeline of a journey from its script alone: the true moves and what the sources report. */
 import { statementsOf } from '../../simulator/dcsa-events.ts';
 import { type Facility, rampFacility, terminalFacility } from '../../simulator/facility-statements.ts';
 import type { LineStatement, MoveStatement } from '../../simulator/line-statement.ts';

@@ -1,14 +1,14 @@
 /**
- * One entry in the timeline of a simulated scenario: what truly happened, what a source reported, or what was
+ * One entry in the timeline of a simulated scenario: what really happened, what a source reported, or what was
  * published.
  */
 export interface TimelineEntry {
   /** Time by the journey's clock, Unix ms. */
   atMs: number;
   column: 'truth' | 'reported' | 'published';
-  /** Reporting source: `TEST`, `SIM1`, `SIMR`; null in the other columns. */
+  /** The source that reports, such as `TEST`, `SIM1` or `SIMR`; null in the other columns. */
   source: string | null;
-  /** Number of the container; null for entries of ship, shipment or request. */
+  /** Container number; null for entries about the ship, the shipment or the request. */
   container: string | null;
   text: string;
   /** Difference from the truth as text; null if there is none. */
@@ -26,12 +26,12 @@ export function showTime(ms: number): string {
 
 const halfDayMs = 12 * 3_600_000;
 
-/** Renders the date of a published local midnight (RFC 3339 UTC): noon of that day has the same date in UTC. */
+/** Renders the date of a published local midnight (RFC 3339 UTC). Noon of that day has the same date in UTC. */
 export function showDay(midnight: string): string {
   return showTime(Date.parse(midnight) + halfDayMs).slice(0, 'DD Mon'.length);
 }
 
-/** Renders a difference: `9 h early`, `3 d late`; null if it is less than a minute. */
+/** Renders a difference, such as `9 h early` or `3 d late`. Null if it is less than a minute. */
 export function showShift(ms: number, truthMs: number): string | null {
   const minutes = Math.round((ms - truthMs) / 60_000);
   if (minutes === 0) return null;

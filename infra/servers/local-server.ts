@@ -7,7 +7,7 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-/** Sends the child the signal, waits for it to exit, and kills it after the timeout. */
+/** Sends the signal to the child and waits until it has exited. Kills it after the timeout. */
 export async function endChild(child: ChildProcess, signal: NodeJS.Signals, timeoutMs = 20_000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -6,7 +6,7 @@ export interface LocalServers {
   process: ChildProcess;
   postgresUrl: string | null;
   temporalAddress: string | null;
-  /** Process ids of the servers, which are killed if their parent process is killed. */
+  /** Process ids of the servers. They are killed if their parent process is killed. */
   serverPids: number[];
   stop(): Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface LocalServersListener {
 }
 
 /**
- * Starts Postgres and Temporal under a separate process, which ends them when this process ends, for whatever reason.
- * Throws the reason if one of them does not start.
+ * Starts Postgres and Temporal under a separate process, which ends them as soon as this process ends for any reason.
+ * If one of them does not start, throws the reason.
  */
 export async function startLocalServers(
   options: ServersOptions,
@@ -26,12 +26,12 @@ export async function startLocalServers(
 ): Promise<LocalServers> {
   const parent = fork(new URL('./servers-process.ts', import.meta.url), [JSON.stringify(options)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Ctrl-C reaches only the supervisor, which ends its processes in order.
+    // Ctrl-C must reach only the supervisor, which ends its processes in order.
     detached: true,
     execArgv: [],
   });
   const serverPids: number[] = [];
-  // A killed parent cannot end its servers, and they must not outlive it.
+  // If the parent was killed, it could not end its servers, so this process does.
   parent.once('exit', () => {
     for (const pid of serverPids) kill(pid);
   });

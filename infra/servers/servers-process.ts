@@ -1,6 +1,7 @@
 /**
- * Runs the local Postgres and Temporal servers for the process that started it (supervisor or tests), and ends them on its
- * signal or when it is gone. Takes its settings as one JSON argument and reports over IPC.
+ * Runs the local Postgres and Temporal servers for the process that started it (the supervisor or tests). Ends them on
+ * a signal from that process, or once that process is gone. Receives its settings as a JSON argument and reports over
+ * IPC.
  */
 import { z } from 'zod';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
@@ -25,7 +26,10 @@ const optionsSchema = z.object({
 
 export type ServersOptions = z.infer<typeof optionsSchema>;
 
-/** Message to the parent process: progress for people, process ids of started servers, then addresses or an error. */
+/**
+ * Message to the parent process: progress to display, the process ids of the servers, and finally the addresses or an
+ * error.
+ */
 export type ServersMessage =
   | { kind: 'progress'; line: string }
   | { kind: 'log'; server: 'postgres' | 'temporal'; line: string }
@@ -97,6 +101,6 @@ async function end(): Promise<void> {
 }
 
 function report(message: ServersMessage): void {
-  // The parent may already be gone; then `disconnect` ends this process.
+  // Sending fails if the parent is gone. In that case, `disconnect` ends this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }

@@ -3,7 +3,7 @@ import type { Setting } from './setting.ts';
 import { settings } from './settings.ts';
 
 type Settings = typeof settings;
-/** Each setting under the name of its environment variable. */
+/** Values of all settings, by the name of their environment variable. */
 export type Configuration = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> } & {
   /** `SEAMARK_LINE_*` and similar: connections to real sources, read by the connectors (docs/connect-a-line.md). */
   readonly connections: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     throw new ConfigurationError(`${problems.join('\n')}\nAll settings: docs/configuration.md`);
   }
   const connections = Object.entries(environment).filter(([name]) => connectionName.test(name));
-  // Each value was produced by a schema above, but the list loses the types.
+  // The schemas above produced each value, but building the object from a list loses their types.
   return { ...Object.fromEntries(values), connections: Object.fromEntries(connections) } as Configuration;
 }
 
@@ -39,7 +39,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return issue.errors.at(-1)?.map(describeIssue).join(', ') ?? issue.message;
 }
 
-/** Variables used in the guides for clients: address of the API, and API key. */
+/** Variables that the guides use for clients: the address of the API, and an API key. */
 const clientNames: readonly string[] = ['SEAMARK_URL', 'SEAMARK_API_KEY'];
 
 // A misspelt name must not be silently ignored. Tests use their own names.
@@ -54,29 +54,29 @@ function unknownNames(environment: Record<string, string | undefined>): string[]
   );
 }
 
-/** Returns the origin of the pages as browsers see it. */
+/** Returns the origin of the web app's pages as browsers reach it. */
 export function appUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_APP_URL?.replace(/\/$/, '') ?? baseUrlOf(configuration);
 }
 
-/** Returns the origin of the API as its clients see it. */
+/** Returns the origin of the API as clients reach it. */
 export function baseUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${configuration.SEAMARK_API_PORT}`;
 }
 
-/** Returns the issuer of our own tokens. */
+/** Returns the issuer of the tokens that this installation signs. */
 export function authUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_AUTH_URL?.replace(/\/+$/, '') ?? baseUrlOf(configuration);
 }
 
-/** Returns the issuer of the tokens that the MCP server accepts: ourselves, or an external one. */
+/** Returns the issuer of the tokens that the MCP server accepts: this installation, or an external one. */
 export function issuerOf(configuration: Configuration): string {
   return configuration.SEAMARK_OAUTH_ISSUER ?? authUrlOf(configuration);
 }
 
 /**
- * Returns the address of the MCP server as its clients see it, which is also the audience of their tokens. Normalised,
- * without a trailing slash.
+ * Returns the normalised address of the MCP server as clients reach it, without a trailing slash. It is also the
+ * audience of their tokens.
  */
 export function mcpUrlOf(configuration: Configuration): string {
   const url = new URL(configuration.SEAMARK_MCP_URL ?? `http://127.0.0.1:${configuration.SEAMARK_MCP_PORT}/mcp`);

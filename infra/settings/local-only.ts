@@ -15,7 +15,7 @@ export function isLocalOnly(configuration: Configuration): boolean {
   );
 }
 
-/** Whether the demo receives webhooks on this machine, which is allowed only if others cannot reach it. */
+/** Whether the demo receives webhooks on this machine. It does only if no other machine can reach them. */
 export function hasReceiver(configuration: Configuration): boolean {
   return configuration.SEAMARK_DEMO && configuration.SEAMARK_SIMULATOR && isLocalOnly(configuration);
 }

@@ -1,7 +1,7 @@
 import type { OutboundSettings } from '../../outbound/client.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Returns the rules for user-supplied addresses, and the proxy. Checks, deliveries and samples all use them. */
+/** Returns the rules for addresses that users provide, and the proxy. They apply to checks, deliveries and samples. */
 export function outboundSettings(configuration: Configuration): OutboundSettings {
   const proxy = configuration.SEAMARK_EGRESS_PROXY;
   return {

@@ -1,7 +1,10 @@
 import { createSecretBox, parseSecretKey, type SecretBox } from '../../identity/keys/encryption.ts';
 import { type Configuration, ConfigurationError } from './configuration.ts';
 
-/** Creates the installation's secret box: the first key seals, and all of them can open. Throws if no key is set. */
+/**
+ * Creates the secret box of the installation. It encrypts with the first key and decrypts with any of them. Throws if
+ * no key is set.
+ */
 export function secretBoxOf(configuration: Configuration): SecretBox {
   const { SEAMARK_SECRET_KEYS: several, SEAMARK_SECRET_KEY: single } = configuration;
   const [first, ...former] = several.length > 0 ? several : single === null ? [] : [single];

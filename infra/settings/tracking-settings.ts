@@ -13,7 +13,7 @@ export function trackingSettings(configuration: Configuration): TrackingSettings
     },
     lifecycle: { manifestWindowDays: configuration.SEAMARK_NOT_FOUND_YET_DAYS },
     etaThresholdMinutes: configuration.SEAMARK_ETA_THRESHOLD_MINUTES,
-    // No request waits for a worker, so workers give slow lines more time than `SEAMARK_PROBE_SECONDS`.
+    // No request waits for a worker, so slow lines get more time than `SEAMARK_PROBE_SECONDS`.
     probe: {
       ...defaultTrackingSettings.probe,
       lines: configuration.SEAMARK_PROBE_LINES,

@@ -7,7 +7,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 import { readPasswordFile } from './read-password.ts';
 
-/** First person of an installation, from the settings; null if people are created with `npm run admin`. */
+/** First person of an installation, as configured. Null if people are created with `npm run admin`. */
 export type FirstAdmin = { email: string; passwordFile: string } | null;
 
 export function firstAdminOf(configuration: Configuration): FirstAdmin {
@@ -18,8 +18,8 @@ export function firstAdminOf(configuration: Configuration): FirstAdmin {
 }
 
 /**
- * Creates an owner of the first account if there are no people yet. Afterwards, the settings have no effect and the
- * file is not read.
+ * Creates an owner of the first account if there are no people yet. Otherwise, the settings have no effect and the file
+ * is not read.
  */
 export async function createFirstAdmin(database: Database, admin: FirstAdmin): Promise<void> {
   if (admin === null || (await isAnybodyThere(database, LOCAL_VISITOR_EMAIL))) return;

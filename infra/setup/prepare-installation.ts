@@ -12,21 +12,24 @@ import { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
 
 export interface PrepareInput {
   databaseUrl: string;
-  /** Address that the processes use, with a role that is granted its rights here; null if they use `databaseUrl`. */
+  /**
+   * Database URL that the processes use, with a role that receives its rights here. Null if the processes use
+   * `databaseUrl`.
+   */
   serviceUrl: string | null;
   temporal: TemporalServer;
   presetKey: string | null;
   admin: FirstAdmin;
-  /** Origin of the links. */
+  /** Base URL of the links. */
   appUrl: string;
-  /** Whether only this machine can reach the pages, so that a link can open them before any person exists. */
+  /** Whether only this machine can reach the pages. If so, a link can sign in before any person exists. */
   isLocal: boolean;
 }
 
 export interface Prepared {
   /** Names of the migrations that were applied. */
   migrations: string[];
-  /** Full API key, if one was created. */
+  /** The full API key, if one was created. */
   apiKey: string | null;
   /** One-time sign-up link for the first person; null once there are people. Replaces any earlier link. */
   setupLink: string | null;

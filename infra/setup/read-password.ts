@@ -1,6 +1,6 @@
 /**
- * Reads passwords from a file, standard input or the terminal, but never from an argument, which all users of the
- * machine can see.
+ * Reads passwords from a file, standard input or the terminal. They are never arguments, which all users of the machine
+ * can see.
  */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -19,7 +19,7 @@ const unreadable = (file: string) => (cause: unknown) => {
   throw new Error(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
 };
 
-/** Prompts twice without echo. */
+/** Prompts for the password twice, without echo. */
 export async function promptPassword(): Promise<string> {
   if (process.stdin.isTTY !== true) throw new Error('There is no terminal to type a password: give --password-file');
   const password = await prompt('Password: ');
@@ -30,7 +30,7 @@ export async function promptPassword(): Promise<string> {
 async function prompt(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
-  // Printed once the terminal's own echo is off.
+  // Printed only after the terminal's own echo has been turned off.
   process.stderr.write(question);
   try {
     return await new Promise((resolve, reject) => {

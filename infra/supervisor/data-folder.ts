@@ -24,7 +24,7 @@ async function isSeamark(pid: number): Promise<boolean> {
   } catch {
     return false;
   }
-  // After a reboot, another process may have this id. Without /proc, the process is assumed to be Seamark.
+  // After a reboot, another process may have this id. Without /proc, it is assumed to be Seamark.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'infra/start.ts');
   return command.includes('infra/start.ts');
 }

@@ -9,7 +9,7 @@ export interface ManagedProcessInput {
   file: URL;
   environment: Record<string, string>;
   print: Print;
-  /** Drops log lines that matter only for failures. */
+  /** Returns whether to drop a log line. Such lines matter only if the process fails. */
   quiet?: (line: string) => boolean;
   onMessage?: (message: unknown) => void;
   nodeFlags?: readonly string[];
@@ -17,10 +17,10 @@ export interface ManagedProcessInput {
 
 const firstBackoffMs = 500;
 const maxBackoffMs = 30_000;
-// A process that ran this long is considered healthy, so its next crash restarts the backoff.
+// A process that ran this long is considered healthy, so the backoff starts again at its next crash.
 const wellAfterMs = 60_000;
 
-/** A Seamark process that is restarted when it ends unexpectedly. */
+/** A process of Seamark, which is restarted if it ends unexpectedly. */
 export class ManagedProcess {
   private readonly input: ManagedProcessInput;
   private child: ChildProcess | null = null;
@@ -66,7 +66,7 @@ export class ManagedProcess {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [...nodeFlags],
-      // Ctrl-C reaches only the supervisor, which ends its processes in order.
+      // Ctrl-C must reach only the supervisor, which ends its processes in order.
       detached: true,
     });
     this.child = child;
@@ -88,7 +88,7 @@ export class ManagedProcess {
       child.once('error', () => resolve(false));
       child.once('exit', (code, signal) => {
         resolve(false);
-        // A process that fails on its first start will fail again, so the whole start fails.
+        // A process that fails on its first start would fail again, so the whole start fails.
         if (this.stopped || !this.hasBeenReady) return;
         print(name, `ended unexpectedly (${signal ?? `exit code ${code}`})`);
         if (Date.now() - startedAt > wellAfterMs) this.backoffMs = firstBackoffMs;

@@ -6,7 +6,7 @@ export interface WantedPort {
   port: number;
 }
 
-/** Throws for ports that are taken or configured twice, naming the variables to change. */
+/** Throws if a port is taken or configured twice. The message names the variables to change. */
 export async function checkPorts(wanted: WantedPort[]): Promise<void> {
   const problems: string[] = [];
   for (const { variable, port } of wanted) {

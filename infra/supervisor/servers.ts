@@ -15,7 +15,7 @@ export interface SupervisedServers {
 
 const maxBackoffMs = 30_000;
 
-/** Starts the local servers, and restarts them on the same ports and data when they end unexpectedly. */
+/** Starts the local servers. If they end unexpectedly, restarts them on the same ports and data. */
 export async function superviseServers(options: ServersOptions, print: Print): Promise<SupervisedServers> {
   const logs = {
     postgres: logFile(options, 'postgres'),
@@ -66,7 +66,7 @@ export async function superviseServers(options: ServersOptions, print: Print): P
   };
 }
 
-// Truncated on each start, so that the file does not grow without limit.
+// Truncates the file at each start, which limits its size.
 function logFile(options: ServersOptions, server: string): WriteStream {
   return createWriteStream(path.join(options.dataDirectory, `${server}.log`), { flags: 'w', mode: 0o600 });
 }

@@ -16,7 +16,7 @@ import { type SupervisedServers, superviseServers } from './servers.ts';
 
 export interface System {
   baseUrl: string;
-  /** Origin of the pages. */
+  /** Base URL of the pages. */
   appUrl: string;
   mcpUrl: string;
   apiKey: string;
@@ -25,11 +25,11 @@ export interface System {
   receiver: ManagedProcess | null;
   /** One-time sign-up link for the first person; null once there are people. */
   setupLink: string | null;
-  /** One-time link that signs in on this machine; null if others can reach the pages, and once a person exists. */
+  /** One-time link that signs in on this machine. Null if others can reach the pages, and once a person exists. */
   localLink: string | null;
-  /** Ends everything in an order that drains open work. Safe to call again, and during startup. */
+  /** Ends everything in an order that completes open work. Can be called repeatedly, and during startup. */
   stop(): Promise<void>;
-  /** Kills everything. */
+  /** Kills all processes. */
   kill(): void;
 }
 
@@ -40,7 +40,8 @@ export interface SystemInput {
 }
 
 /**
- * Starts the servers that the settings do not provide, then our processes. On failure, ends everything started before.
+ * Starts the servers that the settings do not provide, then our processes. If one fails, ends everything that was
+ * started.
  */
 export async function startSystem(
   input: SystemInput,
@@ -53,7 +54,7 @@ export async function startSystem(
 
   const stop = (): Promise<void> => {
     stopping ??= (async () => {
-      // Newest first, because a process has to end before the servers it needs.
+      // Newest first, because a process must end before the servers it needs.
       for (const part of started.toReversed()) await part.stop();
     })();
     return stopping;

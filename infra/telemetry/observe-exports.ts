@@ -6,7 +6,7 @@ interface Exporter<Batch, Result extends { code: number; error?: Error }> {
 }
 
 export interface ObservedExports {
-  /** Wraps the exporter so that each export is counted by its outcome. */
+  /** Wraps the exporter so that its exports are counted by outcome. */
   watch<Batch, Result extends { code: number; error?: Error }, Given extends Exporter<Batch, Result>>(
     signal: 'traces' | 'metrics',
     exporter: Given & Exporter<Batch, Result>,

@@ -1,4 +1,4 @@
-/** Translates Prometheus metrics into OpenTelemetry metrics, so that each metric is defined only once. */
+/** Translates Prometheus metrics into OpenTelemetry metrics, so that each is defined only once. */
 import { type Attributes, type HrTime, ValueType } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { Registry } from 'prom-client';
 
-/** A value with its labels; `metricName` ends in `_bucket`, `_sum` or `_count` for the values of a histogram. */
+/** One value with its labels. For histograms, `metricName` ends in `_bucket`, `_sum` or `_count`. */
 interface Value {
   value: number;
   labels: Attributes;
@@ -27,7 +27,7 @@ interface Metric {
 
 type Times = Pick<DataPoint<number>, 'startTime' | 'endTime'>;
 
-/** All values are counted from the time of this call, which is the start of the process. */
+/** Creates a producer. All values count from the time of this call, which is the start of the process. */
 export function registryProducer(registry: Registry): MetricProducer {
   const startTime = hrTime(new Date());
   const resource = resourceFromAttributes({});

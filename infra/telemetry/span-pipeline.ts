@@ -20,18 +20,18 @@ export interface SpanPipelineInput {
   resource: Resource;
   exporter: SpanExporter;
   sampler: 'parentbased_always_on' | 'parentbased_traceidratio' | 'always_on';
-  /** Fraction of the traces that begin here to be recorded, from 0 to 1. */
+  /** Fraction of traces to record among those that begin here, 0 to 1. */
   share: number;
   exports: ObservedExports;
 }
 
 export interface SpanPipeline {
   recorder: SpanRecorder;
-  /** Exports what is left. */
+  /** Exports the remaining spans. */
   stop(): Promise<void>;
 }
 
-/** Maximum number of finished spans that wait for the collector or are on their way to it. About 1 KiB each. */
+/** Maximum number of finished spans that are waiting for the collector or being sent. Each takes about 1 KiB. */
 const MOST_OPEN = 2_048;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
@@ -42,7 +42,7 @@ export function createSpanPipeline({ resource, exporter, sampler, share, exports
   const provider = new TracerProvider({
     resource,
     sampler: samplerOf(sampler, share),
-    // A trace that begins here already has its id, which is also that of the request.
+    // A trace that begins here uses the id of the request, which already exists.
     idGenerator: {
       generateTraceId: () => beginningTrace ?? ids.generateTraceId(),
       generateSpanId: () => ids.generateSpanId(),

@@ -3,14 +3,14 @@ import type { Registry } from 'prom-client';
 import type { Configuration } from '../settings/configuration.ts';
 
 export interface Telemetry {
-  /** Exports what is left, for at most two seconds. */
+  /** Exports the remaining data, for at most two seconds. */
   stop(): Promise<void>;
 }
 
 export interface TelemetryInput {
   /** Name of the process, such as `api`. */
   process: string;
-  /** Metrics of the process, the same ones that `/metrics` serves. */
+  /** The metrics that `/metrics` serves. */
   registry: Registry;
   configuration: Configuration;
   logger: Logger;

@@ -9,7 +9,7 @@ for name in temporal visibility; do
   [ "$name" = visibility ] && database=temporal_visibility
   export SQL_PLUGIN=postgres12 SQL_DATABASE="$database"
 
-  # A database that already has its version table is only updated.
+  # A database that already has a version table only needs the update.
   temporal-sql-tool update-schema --schema-dir "$TEMPORAL_SCHEMA/$name/versioned" 2>/dev/null || {
     temporal-sql-tool setup-schema --version 0.0
     temporal-sql-tool update-schema --schema-dir "$TEMPORAL_SCHEMA/$name/versioned"

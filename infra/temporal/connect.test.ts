@@ -13,7 +13,7 @@ let certificates: Certificates;
 let fake: Http2SecureServer;
 const calls: { path: string | undefined; authorization: string | undefined; client: unknown }[] = [];
 
-/** Speaks just enough gRPC for a connection: each response is an empty message. */
+/** Implements just enough gRPC for a connection: each response is an empty message. */
 beforeAll(async () => {
   certificates = makeCertificates();
   const { serverCert, serverKey, ca } = certificates;

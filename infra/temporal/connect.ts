@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
-/** Certificates of a TLS connection, as PEM. Without `serverCa`, the public authorities apply. */
+/** Certificates of a TLS connection, as PEM. Without `serverCa`, public certificate authorities are trusted. */
 export interface TemporalTls {
   serverName?: string;
   serverCa?: Buffer;
   client?: { certificate: Buffer; key: Buffer };
 }
 
-/** Temporal server and namespace that a process uses, with its credentials for the server. */
+/** Temporal server and namespace that a process uses, with its credentials. */
 export interface TemporalServer {
   address: string;
   namespace: string;
@@ -62,7 +62,7 @@ function readPem(configuration: Configuration, name: (typeof tlsSettings)[number
   }
 }
 
-/** Builds the options of the SDK's connections, for clients as well as for the workers' native ones. */
+/** Builds the connection options of the SDK, which are the same for clients and for workers' native connections. */
 export function connectionOptions({ address, tls, apiKey }: TemporalServer) {
   return {
     address,

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 
 const goPackage = 'github.com/temporalio/cli/cmd/temporal';
-/** Newest version that `go install` accepts; later ones carry a `replace` line. Server 1.29.1. */
+/** Newest version that `go install` accepts. Later ones contain a `replace` line. Corresponds to server 1.29.1. */
 export const temporalCliVersion = 'v1.5.1';
 const downloadTimeoutMs = 90_000;
 
-/** Returns the folder with programs that all clones on this machine share. */
+/** Returns the folder with the programs that all clones on this machine share. */
 export function programFolder(): string {
   const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
   return path.join(cache, 'seamark', 'bin');
@@ -51,7 +51,7 @@ export async function findTemporalProgram(
   );
 }
 
-// Lets the SDK download the server, since the address is built into the SDK. The SDK also starts the server, so it is
+// Lets the SDK download the server, since only the SDK has the address. The SDK also starts the server, so it is
 // stopped again.
 async function download(target: string, onProgress: (line: string) => void): Promise<void> {
   onProgress('Fetching the Temporal server (once) …');

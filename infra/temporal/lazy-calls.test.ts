@@ -1,4 +1,4 @@
-/** A process ends in order while Temporal is away and a health check is still waiting for it. */
+/** Tests that a process ends in order if Temporal is down while a health check is waiting for it. */
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ test.each(['nothing listens', 'the server is silent'])(
     const probe = createTemporalProbe({ address, namespace: 'default', taskQueuePrefix: '' });
     const runs = createRunLookup({ address, namespace: 'default', uiUrl: null });
     const answers = Promise.all([probe.check(), probe.hasWorker(), runs.read('tracking/x')]);
-    // The first attempt has failed by then, and the SDK waits for its next one.
+    // By then, the first attempt has failed and the SDK is waiting before the next one.
     await new Promise((resolve) => setTimeout(resolve, 50));
     await Promise.all([probe.close(), runs.close()]);
     expect(await answers).toEqual([false, false, 'away']);

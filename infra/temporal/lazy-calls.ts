@@ -1,15 +1,18 @@
 import type { Connection } from '@temporalio/client';
 import { connectTemporalLazily, type TemporalServer } from './connect.ts';
 
-/** Calls to a Temporal server that may be away: it is connected at the first call, and each call has the same time limit. */
+/** Calls to a Temporal server that may be down. The first call connects, and each call has the same time limit. */
 export interface LazyCalls {
-  /** Rejects once the time is over, and at once after `close`. */
+  /** Rejects when the time limit is reached, and immediately after `close`. */
   call<Result>(make: (service: Connection['workflowService']) => Promise<Result>): Promise<Result>;
   /** Closes the connection once the calls in progress have ended. */
   close(): Promise<void>;
 }
 
-/** On a closed connection the SDK's next retry would throw from a timer and end the process, so `close` waits. */
+/**
+ * Creates the calls. `close` waits for those in progress, because a retry on a closed connection would throw from a
+ * timer in the SDK and end the process.
+ */
 export function createLazyCalls(server: TemporalServer, deadlineMs: number): LazyCalls {
   const connection = connectTemporalLazily(server, deadlineMs);
   const running = new Set<Promise<unknown>>();

@@ -6,12 +6,12 @@ import { connectTemporal } from './connect.ts';
 export interface LocalTemporalOptions {
   program: string;
   port: number;
-  /** Port of the web pages; null disables them. */
+  /** Port of the web interface; null disables it. */
   uiPort: number | null;
   namespace: string;
-  /** File that preserves the state across restarts; null keeps it in memory. */
+  /** File that preserves the state across restarts. If it is null, the state is lost at the end. */
   databaseFile: string | null;
-  /** Fires timers with a precision of 10 ms instead of a second, at a cost to the server; for tests. */
+  /** Whether timers fire with a precision of 10 ms instead of a second, which costs the server more. For tests. */
   preciseTimers: boolean;
   onLog(line: string): void;
   /** Called as soon as the server's process exists, before it serves. */
@@ -25,7 +25,7 @@ export interface LocalTemporal extends LocalServer {
 /** Starts Temporal's one-process server on 127.0.0.1 and waits until it serves. */
 export async function startLocalTemporal(options: LocalTemporalOptions): Promise<LocalTemporal> {
   const server = spawn(options.program, serverArguments(options), {
-    // Signals to this process must not reach the server, which would otherwise end before the processes that still use
+    // A signal to this process must not reach the server, which would otherwise end before the processes that still use
     // it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

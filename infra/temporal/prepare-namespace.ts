@@ -66,7 +66,7 @@ async function addSearchAttributes(connection: Connection, server: TemporalServe
   throw new Error(`Search attributes of namespace ${namespace} are not visible yet`);
 }
 
-/** Returns the command for the server's administrator to run instead of Seamark. */
+/** Returns the command that the server's administrator must run instead. */
 function namespaceCommand(server: TemporalServer): string[] {
   const { address, namespace } = server;
   return [
@@ -84,8 +84,8 @@ function attributeCommands({ address, namespace }: TemporalServer, names: readon
 }
 
 /**
- * Ignores "already exists" errors. A server that does not let clients create it, such as Temporal Cloud, needs an
- * administrator, so retrying does not help.
+ * Ignores "already exists" errors. If the server does not allow clients to create it, as on Temporal Cloud, an
+ * administrator must, and retrying does not help.
  */
 function ignoreExisting(error: unknown, commands: readonly string[]): void {
   const code = codeOf(error);

@@ -1,20 +1,20 @@
-/** Describes individual Temporal runs, for people who inspect a tracking request. */
+/** Describes individual workflow runs, for people who inspect a tracking request. */
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import type { RunReader, TemporalRun } from '../../operations/watches/tracking-run.ts';
 import type { TemporalServer } from './connect.ts';
 import { createLazyCalls } from './lazy-calls.ts';
 
 export interface RunLookerInput extends TemporalServer {
-  /** Address of Temporal's web pages; null omits links. */
+  /** Base URL of Temporal's web interface; null omits links. */
   uiUrl: string | null;
 }
 
-/** Short, because a person waits for the page. */
+/** Short, because a person is waiting for the page. */
 const DEADLINE_MS = 1_500;
 // google.rpc.Code
 const notFound: number = 5;
 
-/** Connects on the first call. */
+/** Creates a reader of runs, which connects on the first call. */
 export function createRunLookup({ uiUrl, ...server }: RunLookerInput): RunReader & { close(): Promise<void> } {
   const { namespace } = server;
   const calls = createLazyCalls(server, DEADLINE_MS);

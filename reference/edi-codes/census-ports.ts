@@ -2,8 +2,7 @@
  * Ports in X12 messages by code of the US Census Bureau: Schedule D for ports of the United States (four digits) and
  * Schedule K for ports elsewhere (five digits). Covers the most frequently used ports of our list. Source: Schedule D
  * (US Census Bureau) and Schedule K (US Army Corps of Engineers), works of the US government in the public domain,
- * entered by hand and not compared with the current edition. A code that is not listed does not resolve to a port; none
- * is guessed.
+ * entered by hand and not compared with the current edition. Codes that are not listed do not resolve to a port.
  */
 const SCHEDULE_D: Readonly<Record<string, string>> = {
   '0401': 'USBOS',

@@ -1,6 +1,6 @@
 /**
- * Meaning of an EDI status code, expressed in a minimal vocabulary of moves. The tracking core uses the move, mode,
- * load and order of events to decide which milestone a code stands for (POL, hub or POD; import or export).
+ * Meaning of an EDI status code. The tracking core uses its move, mode and load and the order of events to decide which
+ * milestone a code stands for (POL, hub or POD; import or export).
  */
 
 export type EdiMove =
@@ -16,8 +16,7 @@ export type EdiMove =
   | 'delivered'
   | 'off_dock'
   /**
-   * A listed code that does not describe a move of the container but documents, holds or customs. It is visible as a
-   * raw event.
+   * A listed code for documents, holds or customs rather than a move of the container. It is published as a raw event.
    */
   | 'other';
 
@@ -31,9 +30,9 @@ export interface EdiMeaning {
   role?: 'transshipment';
   /** Fact about the shipment that the code states in addition to the event. */
   fact?: 'booking_confirmed' | 'booking_cancelled';
-  /** The time of the status is the last free day, which lies in the future and is not the time of a move. */
+  /** The time that the message gives is the last free day, not the time of a move. */
   lastFreeDay?: true;
-  /** Explanation for people. */
+  /** Explanation shown to users. */
   says: string;
 }
 

@@ -3,8 +3,8 @@ import { X12_315_CODES } from './x12-315.ts';
 
 /**
  * Status codes of X12 322 (Q5-01). These are the three-letter codes of railroads and ramps if a partner uses them,
- * otherwise the codes of 315. Source: spec/sources E1; the wording is ours. N7 states the load of the container. The
- * codes for in gate and out gate have the same meaning at a ramp.
+ * otherwise the codes of 315. Source: spec/sources E1; the wording is ours. N7 states the load of the container. At a
+ * ramp, each of the codes for in gate and out gate means the same.
  */
 export const X12_322_CODES: EdiCodeTable = {
   ...X12_315_CODES,

@@ -22,7 +22,10 @@ export type FormatCertainty = 'stated' | 'seen' | 'prefix';
 export interface NumberFormat {
   /** SCAC as in `shipping-lines.ts`. */
   scac: string;
-  /** Type of the numbers with this form; both if a line uses one number for booking and bill of lading. */
+  /**
+   * Types of documents with such numbers. Both types are listed if a line uses one number for a booking and its bill of
+   * lading.
+   */
   types: readonly ('bill_of_lading' | 'booking')[];
   pattern: RegExp;
   /** Whether no other line uses the leading letters, so that the form alone identifies the line. */
@@ -118,8 +121,8 @@ export const NUMBER_FORMATS: readonly NumberFormat[] = [
 ];
 
 /**
- * Lists every form that a number matches, those with the line's letters first. The list is empty if no line is
- * documented to use numbers of this form.
+ * Lists every form that a number matches, those with the line's letters first. Empty if no line is documented to use
+ * such numbers.
  */
 export function findNumberFormats(number: string): NumberFormat[] {
   const normalized = number.replace(/[\s-]/g, '').toUpperCase();

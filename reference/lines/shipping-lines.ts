@@ -14,7 +14,7 @@ export interface ShippingLine {
   shortName: string;
   /** Other codes of the same line. */
   alternativeScacs: readonly string[];
-  /** Letters with which its bill of lading numbers start; null if there are none or they are unknown. */
+  /** Letters with which the line's bill of lading numbers start; null if there are none or they are unknown. */
   billPrefix: string | null;
 }
 
@@ -89,7 +89,7 @@ export function findShippingLine(scac: string): ShippingLine | null {
   return byCode.get(scac) ?? null;
 }
 
-/** Lists all codes of the line with this code. An unknown code is returned alone. */
+/** Lists all codes of the line that has this code. If no line has it, lists only the code itself. */
 export function codesOfScac(code: string): readonly string[] {
   const given = code.toUpperCase();
   const line = findShippingLine(given);
@@ -97,8 +97,8 @@ export function codesOfScac(code: string): readonly string[] {
 }
 
 /**
- * Lists the codes of the lines to which a text may refer by one of their codes, by their name or by a part of it. An
- * unknown text is returned as a code.
+ * Lists the codes of the lines that a text refers to by code, by name or by part of a name. If it refers to none, lists
+ * only the text itself.
  */
 export function codesOfLine(text: string): readonly string[] {
   const named = findShippingLine(text.toUpperCase()) === null ? linesNamed(text.toLowerCase()) : [];

@@ -23,14 +23,14 @@ export interface Trust {
   verification: Verification | null;
 }
 
-/** Trust in a source of the simulated world. */
+/** Grade of every source in the simulated world. */
 export const SIMULATED: Trust = {
   grade: 'simulated',
   basis: 'the simulated world of this repository',
   verification: null,
 };
 
-/** Grades a connector by its profile or protocol. */
+/** Returns the grade of a connector, given the verification in its profile or protocol. */
 export function gradeOf({ sourceNote, verified }: { sourceNote: string; verified: Verification | null }): Trust {
   const grade = verified === null ? 'documented_shape' : 'verified_response';
   return { grade, basis: sourceNote, verification: verified };

@@ -23,7 +23,7 @@ const PRESENT: ReadonlyMap<string, string> = new Map([
   ['TWKLG', 'TWKEL'],
 ]);
 
-/** Indian customs append a digit that states the kind of port: INNSA1 is the seaport INNSA. */
+/** Indian customs append a digit for the kind of port: INNSA1 is the seaport INNSA. */
 const INDIAN_CUSTOMS = /^(IN[A-Z]{3})[1-6]$/;
 
 /** Returns the current UN/LOCODE for a former code in upper case without spaces. Other codes are returned unchanged. */

@@ -13,7 +13,7 @@ export const LAND_NETWORKS_PROVENANCE: Provenance = {
 
 export const LAND_NETWORKS: readonly (readonly string[])[] = [
   ['US', 'CA', 'MX'],
-  // Europe and its neighbors, which are connected by rail, Rhine and Danube.
+  // Europe and its neighbors, connected by rail and by the Rhine and the Danube.
   'AL AT BA BE BG BY CH CZ DE DK EE ES FI FR GB GR HR HU IT LI LT LU LV MD ME MK NL NO PL PT RO RS SE SI SK TR UA XK'.split(
     ' ',
   ),

@@ -1,6 +1,6 @@
 /**
- * Inland places, which are published as `metro_area`; seaports are published as `port` (spec/contract 2.7 and 5.3: by
- * nature of the place). A place that is both, such as Montreal, is a port.
+ * Inland places. The API publishes them as `metro_area` and seaports as `port` (spec/contract 2.7 and 5.3). A place
+ * that is both, such as Montreal, is a port.
  */
 import { findPort, PORTS, type Port } from './ports.ts';
 

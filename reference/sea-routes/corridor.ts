@@ -1,9 +1,9 @@
-/** Waters in which a ship between two ports may be: those around the usual route and around its detours. */
+/** Waters in which a ship between two ports may be: those along the usual route and along its detours. */
 import { findPort } from '../ports/ports.ts';
 import { greatCircleNm, seaRoute, seaRouteFrom } from './sea-route.ts';
 import { type Point, WAYPOINTS } from './sea-waypoints.ts';
 
-/** Waypoints of ships that avoid a canal by going around these capes or through the other canal. */
+/** Points through which a ship may go when it avoids a canal: two capes, and the entrances of the two canals. */
 const GATES: readonly Point[] = [
   WAYPOINTS['good-hope-west'],
   WAYPOINTS['horn-cape'],
@@ -13,10 +13,13 @@ const GATES: readonly Point[] = [
 const CANALS: readonly Point[] = [WAYPOINTS['suez-south'], [9.1, -79.7]];
 /** A route within this distance of a canal passes through it. */
 const AT_CANAL_NM = 90;
-/** Longest plausible detour to the same port, as a multiple of the usual route. */
+/** Maximum length of a plausible detour, as a multiple of the usual route. */
 const LONGEST_DETOUR = 2.6;
 
-/** Width on each side. The longer a route, the farther weather can push ships off it. */
+/**
+ * Distance on each side of a route within which a ship may be. It grows with the length of the route, because on a long
+ * route weather can push a ship farther off.
+ */
 const LEAST_WIDTH_NM = 400;
 const WIDTH_PER_NM = 0.08;
 const MOST_WIDTH_NM = 1000;
@@ -30,8 +33,8 @@ const MAX_FOUND = 1000;
 const found = new Map<string, Corridor | null>();
 
 /**
- * Returns whether a position is away from every route between two ports (UN/LOCODEs). Returns false if no route is
- * known.
+ * Returns whether a position is away from every route between two ports (UN/LOCODEs). Returns false if no route can be
+ * computed.
  */
 export function isOffRoute(position: Point, from: string, to: string): boolean {
   const key = `${from}/${to}`;

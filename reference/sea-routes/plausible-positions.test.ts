@@ -7,7 +7,7 @@ const at = (hours: number) => new Date(START + hours * 3_600_000);
 const fix = (hours: number, latitude: number, longitude: number): Fix => ({ at: at(hours), latitude, longitude });
 const leg = (from: string, to: string): Leg => ({ from, to, departedAt: at(0) });
 
-/** Returns positions along the usual route at 16 knots. */
+/** Returns positions along the usual route of a ship that makes 16 knots. */
 function sailing(from: string, to: string, hours: readonly number[]): Fix[] {
   const route = seaRoute(from, to);
   if (route === null) throw new Error(`no route from ${from} to ${to}`);

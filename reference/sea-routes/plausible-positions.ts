@@ -15,7 +15,8 @@ export interface Fix {
 
 export const REFUSALS = ['off_route', 'too_fast'] as const;
 /**
- * `off_route`: far from every route between the ports. `too_fast`: no ship could get there from the previous position.
+ * `off_route`: far from every route between the ports. `too_fast`: no ship could have come there from the previous
+ * position.
  */
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -31,13 +32,13 @@ export interface JudgedTrack<One extends Fix> {
   refused: { fix: One; reason: Refusal }[];
 }
 
-/** No container ship is faster, even with a current. The value allows for times rounded to the hour. */
+/** No container ship is faster, even with a current and with times rounded to the hour. */
 const MOST_KNOTS = 40;
-/** Combined error of two positions and their times. */
+/** Tolerance for the errors of two positions and their times. */
 const SLACK_NM = 60;
 const HOUR_MS = 3_600_000;
 
-/** Judges the positions of a leg. `track` lists them oldest first. */
+/** Accepts or rejects each position of a leg. `track`: oldest first. */
 export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg): JudgedTrack<One> {
   const { from, to } = leg;
   const refused: JudgedTrack<One>['refused'] = [];
@@ -55,7 +56,7 @@ export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg)
       accepted.push(fix);
       continue;
     }
-    // One of the two positions is wrong. It is the earlier one if the track continues from the later one.
+    // One of the two positions is wrong. If the track continues from the later one, it is the earlier one.
     const [wrong, next, before] = [accepted.at(-1), near[index + 1], accepted.at(-2) ?? start];
     const goesOn = next !== undefined && isReachable(fix, next) && (before === null || isReachable(before, fix));
     if (wrong !== undefined && goesOn && !isReachable(wrong, next)) {
@@ -67,7 +68,7 @@ export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg)
 }
 
 /**
- * Returns the port of departure as the first position, or null if the port has no coordinates or the departure has no
+ * Returns the port of departure as the first position. Null if the port has no coordinates or the departure has no
  * time.
  */
 function departureOf({ from, departedAt }: Leg): Fix | null {

@@ -11,9 +11,9 @@ import {
 } from './sea-route.ts';
 import type { Point } from './sea-waypoints.ts';
 
-/** A ship farther than this from the route is on a different route. */
+/** A ship farther than this from the usual route is on a different one. */
 const ON_ROUTE_NM = 120;
-/** Legs are treated as equally near if the difference between their distances is less than this. */
+/** Legs whose distances differ by less than this are treated as equally near. */
 const ABOUT_AS_NEAR_NM = 10;
 const NM_PER_DEGREE = 60;
 
@@ -40,7 +40,9 @@ function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   return inOnePiece([ship, ...points.slice(leg + 1)]);
 }
 
-/** Returns the distance to a straight leg. The result is accurate near the leg, where accuracy matters. */
+/**
+ * Returns the distance to a leg, treated as a straight line. Accurate near the leg, which is where accuracy matters.
+ */
 function legDistanceNm([latitude, longitude]: Point, from: Point, to: Point): number {
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   const fromShip = ([north, east]: Point): Point => [north - latitude, eastOrWest(east - longitude) * narrowing];
@@ -61,8 +63,8 @@ export function inOnePiece(points: readonly Point[]): Point[] | null {
 }
 
 /**
- * Cuts a line whose longitudes continue beyond 180 degrees into pieces within -180 to 180 (RFC 7946 3.1.9), with a
- * point on each side of the cut.
+ * Cuts a line at 180 degrees into pieces whose longitudes lie within -180 to 180 (RFC 7946 3.1.9). Each cut adds a
+ * point to both pieces.
  */
 export function cutAt180(points: readonly Point[]): Point[][] {
   const pieces: Point[][] = [];
@@ -84,14 +86,14 @@ export function cutAt180(points: readonly Point[]): Point[][] {
   return pieces.filter((one) => one.some(([north, east]) => north !== one[0]?.[0] || east !== one[0]?.[1]));
 }
 
-/** Returns the number of turns around the globe of a continued longitude. Turn 0 runs from -180 to just below 180. */
+/** Returns how many times a continued longitude has gone around the globe: 0 from -180 to just below 180. */
 function worldOf(longitude: number): number {
   return Math.floor((longitude + 180) / 360);
 }
 
 /**
- * Drops points within a tolerance in degrees of the line between their neighbors (Douglas and Peucker). Retains the end
- * points.
+ * Drops points that are within a tolerance, in degrees, of the line between their neighbors (Douglas-Peucker). Keeps
+ * the end points.
  */
 export function simplified(points: readonly Point[], degrees: number): Point[] {
   const remaining = new Set([0, points.length - 1]);
@@ -112,7 +114,7 @@ export function simplified(points: readonly Point[], degrees: number): Point[] {
   return points.filter((_, index) => remaining.has(index));
 }
 
-/** Returns the distance in degrees between a point and a straight segment on a flat map. */
+/** Returns the distance in degrees between a point and a line segment on a flat map. */
 function offLine([y, x]: Point, [fromY, fromX]: Point, [toY, toX]: Point): number {
   const [dx, dy] = [toX - fromX, toY - fromY];
   const square = dx * dx + dy * dy;
@@ -125,7 +127,7 @@ export function lengthNm(points: readonly Point[]): number {
   return points.slice(1).reduce((sum, point, index) => sum + greatCircleNm(points[index] ?? point, point), 0);
 }
 
-/** Returns the positions of a ship after the given fractions (0 to 1, ascending) of a line, in one pass. */
+/** Returns the positions of a ship after the given fractions of a line (0 to 1, ascending), computed in one pass. */
 export function positionsAlong(points: readonly Point[], parts: readonly number[]): ShipPosition[] {
   const total = lengthNm(points);
   let [leg, sailed] = [0, 0];

@@ -13,7 +13,9 @@ export interface SeaRoute {
 }
 
 const EARTH_RADIUS_NM = 3440.065;
-/** Maximum distance between points of a leg, so that straight lines on a map follow the great circle. */
+/**
+ * Maximum distance between the points of a leg, small enough for straight lines on a map to follow the great circle.
+ */
 const SPACING_NM = 60;
 
 const neighbours = new Map<Waypoint, [Waypoint, number][]>();
@@ -23,7 +25,7 @@ for (const [one, other] of SEA_LEGS) {
   neighbours.set(other, [...(neighbours.get(other) ?? []), [one, length]]);
 }
 
-/** Maximum number of cached port pairs. A busy installation uses a few thousand. */
+/** Maximum number of port pairs in the cache. A busy installation uses a few thousand. */
 const MAX_FOUND = 4000;
 const found = new Map<string, SeaRoute | null>();
 
@@ -46,8 +48,8 @@ function findRoute(from: string, to: string): SeaRoute | null {
 }
 
 /**
- * Returns a ship's route from any position at sea, via the nearest leg between waypoints. Returns null if `to` is not a
- * listed seaport.
+ * Returns a ship's route from any position at sea, starting at one of the nearest legs between waypoints. Returns null
+ * if `to` is not a listed seaport.
  */
 export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
   const [end, reach] = [positionOf(to), APPROACHES[to]];
@@ -60,17 +62,17 @@ export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
 }
 
 /**
- * Legs are treated as equally near if their distance is within this margin of the nearest one, because a ship may
- * follow any of them.
+ * Legs that are farther than the nearest one by less than this are treated as equally near, because a ship may be on
+ * any of them.
  */
 const ABOUT_AS_NEAR_NM = 60;
 
-/** All legs as points, created on first use. */
+/** The points of all legs, computed on first use. */
 let legLines: (readonly [leg: readonly [Waypoint, Waypoint], points: Point[]])[] | undefined;
 
 interface Passage {
   start: Point;
-  /** Waypoints at which a route may start. */
+  /** Waypoints to which the route may go first. */
   leave: readonly Waypoint[];
   end: Point;
   reach: readonly Waypoint[];

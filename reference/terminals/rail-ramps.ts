@@ -10,9 +10,9 @@ export const RAIL_RAMPS_PROVENANCE: Provenance = {
 };
 
 /**
- * Rail ramps as destinations of inland moves. The codes of real ramps are the project's own (railroad, name), because
- * there is no public code list of ramps. A ramp is listed under the city whose UN/LOCODE lines report as the
- * destination. Columns: code, name, UN/LOCODE, railroads.
+ * Rail ramps at which inland moves end. There is no public code list of ramps, so the codes of real ramps are the
+ * project's own (railroad, name). A ramp is listed under the city whose UN/LOCODE lines report as the destination.
+ * Columns: code, name, UN/LOCODE, railroads.
  */
 const ROWS: readonly (readonly [code: string, name: string, locode: string, railroads: readonly string[]])[] = [
   ['SIMR1', 'Simulated Chicago Ramp', 'USCHI', ['SIMR']],

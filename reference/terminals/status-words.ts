@@ -1,15 +1,15 @@
 /**
- * Interprets the status words of terminals and ramps, for which there is no standard list. An unlisted word has no
- * meaning here but is published as received, like all others.
+ * Interprets the status texts of terminals and ramps, for which there is no standard list. A text that matches no
+ * pattern has no effect here, but is published as received like all others.
  */
 
 /**
- * Presence of the container that a status word implies: expected, in the terminal, gone, absent (before or after its
+ * Presence of the container that a status text implies: expected, in the terminal, gone, absent (before or after its
  * stay), on an export or empty visit, or not on file.
  */
 export type StatedPresence = 'expected' | 'here' | 'gone' | 'absent' | 'other_visit' | 'unlisted';
 
-/** The first matching pattern wins, so negations precede what they negate. */
+/** The first matching pattern wins, so patterns for negated wordings come first. */
 const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
   [
     'unlisted',
@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
     /\b(inbound|incoming|expected|manifested|on manifest|en ?route|in transit|on (the )?(vessel|ship|board|water|deck)|onboard|aboard|at sea|afloat|vessel arrived|pre ?arrival)\b/,
   ],
   ['expected', /^(vessel|ship|advice|booked)\b/],
-  // It is not stated whose yard this is: the terminal's, the line's or a trucker's.
+  // The text does not say whose yard it is: the terminal's, the line's or a trucker's.
   [null, /\b(delivered|transferred|moved|released) (in)?to (an? |the )?(\w+ )?yard\b/],
   [
     'gone',
@@ -44,14 +44,14 @@ const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
   ['absent', /\b(on rail|on (the )?train|railed|loaded)\b/],
 ];
 
-/** Interprets a word. Returns null for a word that does not locate the container. */
+/** Interprets a status text. Returns null if it does not locate the container. */
 export function readPresence(word: string | null): StatedPresence | null {
   if (word === null) return null;
   const plain = plainWords(word);
   return WORDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
 }
 
-/** Returns whether the words say that the container left, or is leaving, by train. */
+/** Returns whether the text says that the container left, or is leaving, by train. */
 export function saysByRail(word: string): boolean {
   const plain = plainWords(word);
   if (/\b(not|no longer|awaiting|pending|for|before) (\w+ )?(rail|railed|train)\b/.test(plain)) return false;

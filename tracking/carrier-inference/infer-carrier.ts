@@ -94,7 +94,7 @@ function inferDocument(reading: NumberReading, input: InferenceInput, curve: Cur
   const believed = weighed(prior, (scac) => chanceOf(form, byCode.get(scac)), form.none);
   const learnt = withOutcomes(scaled(believed, curve), input.outcomes);
   const belief = withAnswers(learnt, input.answers, /^\d+$/.test(parsed));
-  // The number is almost a valid container number, so the user probably meant one.
+  // The number is almost a valid container number, so the user probably intended one.
   const cap = reading.reason === null ? 1 : CAPS.needsConfirmation;
   const candidates = ranked(belief, cap, input, (line) => form.reason(line));
   const numberType = input.type === 'bill_of_lading' || input.type === 'booking' ? input.type : form.type(belief.lines);

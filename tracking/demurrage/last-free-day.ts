@@ -109,7 +109,7 @@ function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, pod
 
 /**
  * Replaces the live day with one stated in a document of the same party, if that takes precedence. Only the party that
- * grants the free time is accepted, only if the zone is known, and only if the day would not be hidden.
+ * grants the free time is accepted, only if there is a zone, and only if the day would not be hidden.
  */
 function dayWithPapers(
   { papers, number }: ContainerContext,

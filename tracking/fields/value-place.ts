@@ -18,7 +18,7 @@ export type PlacedValues = {
   >]?: string | null | undefined;
 };
 
-/** Returns the place to which a field's value applies. `statedBy`: kind of source that stated the value, if known. */
+/** Returns the place to which a field's value applies. `statedBy`: kind of source that stated the value, if any. */
 export function placeOfValue(field: string, values: PlacedValues, statedBy?: SourceKind): Facility {
   if (field === 'pickup_lfd_rail' || field.startsWith('ind_') || field.startsWith('final_destination_'))
     return 'inland';

@@ -1,5 +1,5 @@
 /**
- * Looks for proof that the port of the last discharge is the POD and not a hub (spec/sources A9). One proof is enough.
+ * Searches for proof that the port of the last discharge is the POD and not a hub (spec/sources A9). One proof is enough.
  * Without any, the role is published as uncertain.
  */
 import { isLandConnected } from '../../reference/ports/land-networks.ts';

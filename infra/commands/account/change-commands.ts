@@ -8,17 +8,17 @@ import type { WithDatabase } from '../open-database.ts';
 import { describeAccount, optionOf } from './describe-account.ts';
 import { ACCOUNT, findAccount } from './find-account.ts';
 
-/** Changed settings; null restores the default. */
+/** Settings to change. Null restores the default. */
 type Change = Record<string, number | boolean | string | null>;
 
 interface Setting {
   setting: string;
-  /** Form of the value, shown in the help. */
+  /** Placeholder for the value in the help text. */
   value: string;
   read(text: string): number | boolean | string;
 }
 
-/** The value stays a string until the change is built, because commander turns a parsed null into an empty string. */
+/** Stays a string until the change is built, because commander turns a parsed null into an empty string. */
 const STANDARD = 'standard';
 
 export function addChangeCommands(program: Command, withAccounts: WithDatabase): void {

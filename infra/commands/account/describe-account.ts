@@ -27,7 +27,7 @@ export function accountAsJson({
   return { id, name, state, stateSince: since, ...readAccountSettings(settings) };
 }
 
-/** Name of a setting when used as an option. */
+/** Returns the command-line option for a setting. */
 export function optionOf(setting: string): string {
   return setting.replaceAll('_', '-');
 }

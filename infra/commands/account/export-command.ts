@@ -37,7 +37,7 @@ interface Exported {
 }
 
 /**
- * Writes to a temporary file first, so that a file with the final name is always complete. Returns the number of rows.
+ * Writes to a temporary file first, so that a file under the final name is always complete. Returns the number of rows.
  */
 async function writeExport(database: Database, account: Exported, to: string): Promise<number> {
   const counts: Record<string, number> = {};
@@ -64,8 +64,8 @@ function write(lines: Readable, output: Writable, isCompressed: boolean): Promis
 }
 
 /**
- * Yields a header line, one line per row, and a final line with the number of rows per table. An incomplete file lacks
- * the final line.
+ * Yields a header line, one line per row, and a last line with the number of rows per table. An incomplete file lacks
+ * that last line.
  */
 async function* exportLines(
   database: Database,

@@ -1,7 +1,7 @@
 import type { AccountListRow } from '../../../store/people/accounts.ts';
 import { UsageError } from '../command-line.ts';
 
-/** Argument of commands that act on one account. */
+/** Argument of commands that act on a single account. */
 export const ACCOUNT = ['<account>', 'id of the account, or its name where only one has it'] as const;
 
 /** Finds an account by id or name. */

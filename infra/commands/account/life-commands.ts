@@ -16,7 +16,7 @@ const now = () => new Date();
 
 export interface LifeCommandsInput {
   withAccounts: WithDatabase;
-  /** Origin of invitation links. */
+  /** Returns the base URL for invitation links. */
   appUrl(): string;
 }
 
@@ -77,7 +77,7 @@ interface Created {
   name: string;
   /** Null if an owner was invited instead. */
   apiKey: string | null;
-  /** Null without an owner. */
+  /** Null if the account was created without an owner. */
   invitation: { email: string; link: string; expiresAt: Date } | null;
 }
 

@@ -22,9 +22,9 @@ import { reseal } from './reseal.ts';
 export interface CommandContext {
   deps: IdentityDeps;
   given: AdminOptions;
-  /** Origin of the links. */
+  /** Base URL of the links. */
   baseUrl: string;
-  /** Creates the box for the installation's secrets; throws if there is no key. */
+  /** Creates the secret box of the installation. Throws if no key is set. */
   secretBox(): SecretBox;
 }
 
@@ -142,7 +142,7 @@ async function passwordOf({ passwordFile }: AdminOptions): Promise<string> {
   return passwordFile === undefined ? promptPassword() : readPasswordFile(passwordFile);
 }
 
-/** Finds the person's membership in the given account, or the only one. */
+/** Finds the person's membership in the given account. Without an account, the person must have only one membership. */
 async function findMember(deps: IdentityDeps, given: AdminOptions): Promise<Member> {
   const { id } = await personByEmail(deps, given.email);
   const all = await membershipsOfPerson(deps.database, id);

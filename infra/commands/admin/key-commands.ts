@@ -31,7 +31,7 @@ export async function revokeKeyCommand({ deps, given }: CommandContext): Promise
   const matching = (await allKeys(deps, accountId)).filter(({ id, name, masked }) =>
     [id, name, masked].includes(given.key),
   );
-  // A revoked key may have had the same name.
+  // A revoked key may have the same name, so active keys take precedence.
   const found = matching.length > 1 ? matching.filter(({ revokedAt }) => revokedAt === null) : matching;
   const [key, ...more] = found;
   if (key === undefined) throw new UsageError(`There is no key ${given.key}`);

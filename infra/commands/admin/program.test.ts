@@ -39,7 +39,7 @@ test.each([
   [['people', 'all'], 'too many arguments'],
   [['audit', '--limit', '0'], 'It must be a whole number from 1 to 99999'],
   [['reset-password', '--email', 'a@example.com', '--link', '--password-file', '-'], 'cannot be used with option'],
-  // All users of the machine could see a password passed as an argument.
+  // A password passed as an argument would be visible to all users of the machine.
   [['create-admin', '--email', 'a@example.com', '--password', 'x'], "unknown option '--password'"],
 ])('%j: %s', async (words, message) => {
   await expect(read(words)).rejects.toThrow(message);

@@ -4,7 +4,7 @@ import { keysOf } from '../../../reference/records.ts';
 import { createProgram, wholeNumber } from '../command-line.ts';
 import { DATABASE_HELP } from '../open-database.ts';
 
-/** Options of all commands combined; each command declares which it accepts. */
+/** All options of all commands. Each command declares which of them it accepts. */
 export interface AdminOptions {
   email: string;
   name?: string;

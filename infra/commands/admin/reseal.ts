@@ -44,8 +44,8 @@ export interface Resealed {
 }
 
 /**
- * Reseals everything while the system runs; can be interrupted and repeated. `onProgress` gets the number of values so
- * far.
+ * Reseals everything while the system runs. Can be interrupted and repeated. `onProgress`: called with the number of
+ * values processed so far.
  */
 export async function reseal(
   database: Database,

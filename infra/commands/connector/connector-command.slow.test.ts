@@ -9,7 +9,7 @@ import { startUnionPacific } from '../../../test/publisher/union-pacific.ts';
 import { copyProject } from '../../../test/support/project-copy.ts';
 import { projectRoot } from './project.ts';
 
-// Each command runs in its own process, which starts slowly on a busy machine.
+// Each command runs in its own process, which may start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const run = promisify(execFile);

@@ -15,7 +15,8 @@ export function typeOption(): Option {
 }
 
 /**
- * Finds the source with a given SCAC or terminal key in the settings. Throws with the settings that are still missing.
+ * Finds the configured source with a given SCAC or terminal key. If there is none, throws an error that lists the
+ * missing settings.
  */
 export function findSource(code: string): Connector {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
@@ -33,7 +34,7 @@ function whyNot(registry: ConnectorRegistry, code: string): string {
   return `Nothing is set for ${code}. See docs/connect-a-line.md for lines, terminals and railroads.`;
 }
 
-/** Describes a poll of one number; a terminal or railroad is polled for the container with that number. */
+/** Returns the target of a poll for one number. A terminal or railroad is polled for the container with that number. */
 export function targetOf(connector: Connector, type: NumberType, number: string): PollTarget {
   return {
     source: connector.source,

@@ -1,4 +1,7 @@
-/** Removes private data from a response before the operator shares it, but keeps what a reader needs. */
+/**
+ * Removes private data from a response before an operator shares it, and leaves what is needed to understand the
+ * format.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** Members that contain names or addresses of people or companies. */
@@ -13,7 +16,9 @@ const NUMBERS =
 const PUBLIC =
   /type|code$|status|indicator|provider|source|locationName|UNLocation|vessel|voyage|latitude|longitude|date|time|classifier|city|state|country|facility|station/i;
 
-/** Replaces equal values with equal ones, so that related records stay related. The replacement cannot be reversed. */
+/**
+ * Replaces equal values with equal values, so that related records remain related. The replacement cannot be reversed.
+ */
 export class Redactor {
   readonly #key = randomBytes(32);
   #replaced = 0;
@@ -23,7 +28,7 @@ export class Redactor {
     return this.#replaced;
   }
 
-  /** Returns a number as it appears in the redacted response. */
+  /** Returns what a number is replaced with in the redacted response. */
   number(value: string): string {
     const compact = value.replace(/[\s-]/g, '').toUpperCase();
     const replaced = /^[A-Z]{4}\d{6,7}$/.test(compact) ? this.#container(compact) : this.#alike(value);
@@ -43,8 +48,8 @@ export class Redactor {
   }
 
   /**
-   * Returns the key that determines redaction: members nested under a person belong to that person, whatever their own
-   * key.
+   * Returns the key that decides how a value is redacted. Everything nested under a person is redacted as part of that
+   * person, whatever its own key.
    */
   #keyOf(name: string, outer: string): string {
     return NAMES.test(outer) ? outer : name;
@@ -61,7 +66,7 @@ export class Redactor {
     return isNumber && !isPublic ? this.number(value) : value;
   }
 
-  /** Returns `EXMU`, six digits derived from the value, and the check digit if the value had one. */
+  /** Returns `EXMU`, six digits derived from the value, and a check digit if the value had one. */
   #container(value: string): string {
     const serial = String(this.#hash(value.slice(0, 10)).readUInt32BE(0) % 1_000_000).padStart(6, '0');
     const ten = `EXMU${serial}`;
@@ -79,7 +84,7 @@ export class Redactor {
     return [...value]
       .map((character, index) => {
         const byte = bytes[index % bytes.length] ?? 0;
-        // A number must not get a leading zero, which JSON does not allow.
+        // Replaces a leading digit with 1 to 9, because JSON numbers must not start with 0.
         if (/\d/.test(character)) return String(index === 0 ? 1 + (byte % 9) : byte % 10);
         if (/[a-z]/.test(character)) return String.fromCharCode(97 + (byte % 26));
         return /[A-Z]/.test(character) ? String.fromCharCode(65 + (byte % 26)) : character;

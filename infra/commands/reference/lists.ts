@@ -39,9 +39,7 @@ export const REFERENCE_LISTS: Readonly<Record<string, (database: Database, limit
         .execute(),
   };
 
-/**
- * Renders a list as a table with a heading, or as one JSON object per line. `what` is a name from `REFERENCE_LISTS`.
- */
+/** Renders a list as a table with a heading, or as one JSON object per line. `what`: a name in `REFERENCE_LISTS`. */
 export async function listReference(database: Database, what: string, limit: number, json: boolean): Promise<string> {
   const rows = (await REFERENCE_LISTS[what]?.(database, limit)) ?? [];
   if (json) return rows.map((row) => JSON.stringify(row)).join('\n');

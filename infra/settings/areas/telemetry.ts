@@ -12,7 +12,7 @@ const pairs = z.string().transform((value, context) => {
       const [, key, encoded] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
       const decoded = key === undefined ? null : decodeOrNull(encoded ?? '');
       if (key !== undefined && decoded !== null) return [key, decoded] as const;
-      // The text may contain a credential, so it is not repeated.
+      // The value may contain a credential, so the message does not repeat it.
       context.addIssue({ code: 'custom', message: 'must be pairs such as key=value, separated by commas' });
       return ['', ''] as const;
     }),

@@ -1,4 +1,4 @@
-/** Schemas for the texts in environment variables. */
+/** Schemas for the values of environment variables. */
 import { z } from 'zod';
 import { parseAllowedReceiver } from '../../../outbound/allowed-receivers.ts';
 
@@ -28,7 +28,7 @@ export const number = z.string().regex(/^\d+$/, 'must be a whole number').transf
 export const count = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().positive());
 export const optionalCount = z.union([z.literal('').transform(() => null), count]);
 export const flag = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
-/** `on`, `off` or port numbers. */
+/** Accepts `on`, `off` or port numbers. */
 export const flagOrPorts = z.union([
   flag,
   z
