@@ -1,12 +1,15 @@
-/** Types of the input and result of an extraction, which form the interface of this folder. */
+/** Types of the input and the result of an extraction: the interface of this folder. */
 
 export interface DocumentFile {
   bytes: Uint8Array;
   fileName: string;
   contentType: string | null;
-  /** Clockwise quarter turns of the image before its text is recognised. Default 0: the turn that reads best. */
+  /**
+   * Clockwise quarter turns to apply to the image before its text is recognised. If omitted, the turn in which most
+   * text is legible is used.
+   */
   quarterTurns?: number;
-  /** Whether text is recognised on images and on pages without text. Default true. */
+  /** Whether to recognise text on images and on pages without text. Default true. */
   recognise?: boolean;
 }
 
@@ -31,13 +34,16 @@ export interface Quote {
 export interface ExtractedField {
   name: string;
   value: string | number | boolean | null;
-  /** Between 0 and 1; the payload contains only values of at least `SURE`. */
+  /** Between 0 and 1. Only values with at least `SURE` are included in the payload. */
   confidence: number;
-  /** `ocr`: read from recognised text, regardless of the rule. */
+  /** `ocr` means that the value was read from recognised text, whichever rule found it. */
   tier: 'entity' | 'layout' | 'ocr' | 'model' | 'person';
-  /** Text as read, even if the value was repaired. */
+  /** Text as read, even if the value has been repaired. */
   quote: Quote;
-  /** The value differs from the quote by characters that recognition confuses, and its check digit proves it. */
+  /**
+   * True if the value differs from the quote in characters that text recognition confuses, and its check digit proves
+   * it.
+   */
   repaired?: true;
   /** Number of the container to which the value belongs; null if it applies to the whole document. */
   item: string | null;
@@ -46,7 +52,7 @@ export interface ExtractedField {
 export interface ExtractedReference {
   kind: 'container' | 'bill_of_lading' | 'booking_number' | 'reference';
   number: string;
-  /** The line identified by the number's letters; null if they identify none. */
+  /** SCAC of the line identified by the number's letters; null if they identify none. */
   scac: string | null;
   quote: Quote;
 }
@@ -65,7 +71,7 @@ export interface ExtractedDocument {
   classificationNotes: string | null;
   /** For example `arrival_notice@2026-11-24`; null without a kind. */
   schemaId: string | null;
-  /** Valid according to that schema. */
+  /** Valid according to the schema `schemaId`. */
   payload: object;
   fields: ExtractedField[];
   references: ExtractedReference[];

@@ -23,7 +23,7 @@ async function pdfOf(pages: number): Promise<Uint8Array> {
   return await pdf.save();
 }
 
-/** Packs a DOCX around a body. */
+/** Builds a DOCX file with the given document body. */
 function docx(body: Uint8Array): Uint8Array {
   return zipSync({
     '[Content_Types].xml': strToU8(

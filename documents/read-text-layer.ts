@@ -1,6 +1,6 @@
 /**
- * Reads the text layer of a file according to its actual bytes; the stated type is used only to choose between text
- * formats.
+ * Reads the text layer of a file. Its actual bytes determine the format; the stated type is used only to choose between
+ * text formats.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import type { DocumentFile } from './document.ts';
@@ -50,7 +50,7 @@ export async function readTextLayer(file: DocumentFile): Promise<TextLayer> {
   }
 }
 
-/** A PDF may begin with other bytes; readers accept its signature within the first kilobyte. */
+/** A PDF may begin with other bytes; readers accept the signature anywhere in the first kilobyte. */
 function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
 }

@@ -17,7 +17,7 @@ export function isImoNumber(number: string): boolean {
   return sum % 10 === Number(number[6]);
 }
 
-/** Letters start at 10 and skip multiples of 11. */
+/** ISO 6346: letters start at 10 and skip multiples of 11. */
 function letterValue(character: string): number {
   if (/\d/.test(character)) return Number(character);
   const value = character.charCodeAt(0) - 55;

@@ -1,6 +1,6 @@
 /**
- * Reads dates in all national formats. 03/04/2026 has two readings; only evidence in the same document can show which
- * applies, never the reader's location.
+ * Reads dates in all national formats. 03/04/2026 has two readings; only other dates of the same document can show
+ * which one applies, never the reader's location.
  */
 import { monthOf } from './month-names.ts';
 
@@ -10,7 +10,10 @@ export interface FoundDate {
   /** Position in the text. */
   from: number;
   to: number;
-  /** ISO date, with the local time if one is stated; one reading per order if both orders give a date. */
+  /**
+   * ISO dates, each with the local time if one is stated; one reading per order of day and month that gives a valid
+   * date.
+   */
   readings: readonly { order: DateOrder | null; value: string }[];
   /** Whether the year has four digits. */
   fullYear: boolean;
@@ -71,7 +74,10 @@ export function findDates(text: string): FoundDate[] {
   return found.sort((one, other) => one.from - other.from);
 }
 
-/** Returns the order that a document's dates prove; null if none does or they contradict each other. */
+/**
+ * Returns the order of day and month that a document's dates prove; null if none of them proves it or they contradict
+ * each other.
+ */
 export function provenOrder(texts: readonly string[]): DateOrder | null {
   const orders = new Set(
     texts.flatMap((text) =>

@@ -1,4 +1,4 @@
-/** Finds lines' own numbers by their letters, wherever they appear. */
+/** Finds the numbers of shipping lines by their letters, wherever they appear. */
 import { findNumberFormats, type NumberFormat } from '../../reference/lines/number-formats.ts';
 import type { Quote } from '../document.ts';
 import { quoteOf, type TextLayer } from '../text/text-layer.ts';
@@ -24,7 +24,9 @@ export function findLineNumbers(layer: TextLayer): FoundLineNumber[] {
   );
 }
 
-/** Returns the line identified by a number's letters; null if the form is ambiguous or it is a container number. */
+/**
+ * Returns the line identified by a number's letters; null if the form is ambiguous or the number is a container number.
+ */
 export function scacOf(number: string): string | null {
   return markedFormat(number)?.scac ?? null;
 }

@@ -49,7 +49,7 @@ export function readPlace(text: string): ReadPlace | null {
   return code === null ? null : { unlocode: code, confidence: CONFIDENCE.code };
 }
 
-/** Selects by the words after the name. A country or state that does not match is a contradiction. */
+/** Selects a port by the words after the name. A country or state that does not match is a contradiction. */
 function choose(ports: readonly Port[], rest: readonly string[]): ReadPlace | null {
   const after = ` ${rest.join(' ')} `;
   const named = ports.filter((port) => countryNames(port).some((name) => after.includes(` ${name} `)));
@@ -62,7 +62,7 @@ function choose(ports: readonly Port[], rest: readonly string[]): ReadPlace | nu
   return { unlocode: only.unlocode, confidence: next === '' || next.length > 3 ? CONFIDENCE.name : CONFIDENCE.unclear };
 }
 
-/** Returns a code from the reference data: in brackets, after a slash, or as the whole text. */
+/** Returns a code that is in the reference data and stands in brackets, after a slash, or alone. */
 function codeIn(text: string): string | null {
   const match =
     /^\s*([A-Z]{2} ?[A-Z2-9]{3})\s*$|[([/,-]\s*([A-Z]{2} ?[A-Z2-9]{3})\s*[)\]]?(?![A-Z])|^\s*([A-Z]{5})\s*[-/(]/.exec(

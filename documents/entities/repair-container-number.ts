@@ -18,7 +18,7 @@ const AS_DIGIT: Readonly<Record<string, string>> = {
   B: '8',
 };
 const AS_LETTER: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' };
-/** Likely originals of a misread fourth letter. */
+/** Letters that a misread fourth letter is likely to be. */
 const AS_CATEGORY: Readonly<Record<string, string>> = { J: 'U', V: 'U', O: 'U', '0': 'U', '2': 'Z' };
 
 export interface ReadContainerNumber {
@@ -31,7 +31,7 @@ export function readContainerNumber(text: string): ReadContainerNumber | null {
   const compact = text.toUpperCase().replace(/[\s./-]/g, '');
   if (isContainerNumber(compact)) return { number: compact, repaired: false };
   if (!/^[A-Z0-9]{11}$/.test(compact)) return null;
-  // If a number already has the right form, its check digit is wrong, and only its fourth letter can have been misread.
+  // If a number already has the right form, its check digit is wrong, so only its fourth letter can have been misread.
   const choices = [...compact].map((character, place) => choicesAt(character, place));
   const candidates = combine(choices).filter(isContainerNumber);
   const [number] = candidates;

@@ -1,4 +1,6 @@
-/** Lowers the confidence of values that cannot all be right, because the order of a journey disproves a misreading. */
+/**
+ * Lowers the confidence of values that cannot all be right: dates in an order that no journey has reveal a misreading.
+ */
 import type { ExtractedField } from '../document.ts';
 
 const DISPROVEN = 0.5;

@@ -37,7 +37,7 @@ export function collectFields(layer: TextLayer): ExtractedField[] {
 }
 
 /**
- * Keeps the best value of a field. If values of about the same confidence contradict each other, all of them are
+ * Keeps the best value of a field. If values of about the same confidence contradict each other, all of them become
  * uncertain.
  */
 function settle(readings: readonly FieldReading[]): ExtractedField[] {
@@ -57,7 +57,7 @@ function settle(readings: readonly FieldReading[]): ExtractedField[] {
   );
 }
 
-/** Adds a number that is identified by its own letters, if no label identifies one. */
+/** Adds the number that its own letters identify as a line's, if no label identifies one. */
 function unlabelled(layer: TextLayer, labelled: readonly ExtractedField[]): ExtractedField[] {
   const stated = new Set(labelled.map(({ value }) => value));
   const found = findLineNumbers(layer).filter(({ number }) => !stated.has(number));

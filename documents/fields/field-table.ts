@@ -25,9 +25,9 @@ export interface FieldRow {
   type: FieldType;
   /** Path in the payload; for a container field, relative to the equipment. */
   path: readonly string[];
-  /** Whether it can apply to a single container. */
+  /** Whether a single container can have its own value. */
   perContainer: boolean;
-  /** Kinds of documents that have it; null for all kinds. */
+  /** Kinds of documents that have the field; null for all kinds. */
   kinds: readonly DocumentType[] | null;
 }
 

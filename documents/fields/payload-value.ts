@@ -2,7 +2,7 @@ import { findPort } from '../../reference/ports/ports.ts';
 import type { ExtractedField } from '../document.ts';
 import type { FieldType } from './field-table.ts';
 
-/** Returns a field's value as it appears in the payload; null if the schema does not allow it. */
+/** Converts a field's value to the form it has in the payload; null if the schema does not allow the value. */
 export function payloadValue(type: FieldType, value: ExtractedField['value']): unknown {
   if (value === null || typeof value === 'boolean') return null;
   if (type === 'place') {

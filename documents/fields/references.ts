@@ -1,4 +1,4 @@
-/** Lists the numbers by which a document is matched to what is tracked. */
+/** Lists the numbers by which a document is matched to tracked shipments and containers. */
 import { type ExtractedField, type ExtractedReference, SURE } from '../document.ts';
 import { scacOf } from '../entities/line-numbers.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Recognises the kind of a document by scored phrases. Returns null if no kind leads clearly; a person then decides,
+ * Recognises the kind of a document by scored phrases. Returns null if no kind has a clear lead; a person then decides,
  * and no guess is published.
  */
 import { plainText } from '../layout/plain-text.ts';
@@ -14,9 +14,9 @@ export interface Classification {
 
 const LOWEST_SCORE = 5;
 const LOWEST_LEAD = 2;
-/** Number of lines at the top of the first page that form the title. */
+/** Number of lines at the top of the first page that are treated as the title. */
 const TITLE_LINES = 10;
-/** Factor by which a phrase in the title is weighted. */
+/** Factor that increases the weight of a phrase in the title. */
 const TITLE_FACTOR = 3;
 
 export function classify(layer: TextLayer): Classification {

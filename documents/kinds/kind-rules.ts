@@ -1,6 +1,6 @@
 /**
- * Phrases of each kind with their weights, in the form of `plainText`. A phrase in the title weighs three times as
- * much, because documents refer to each other but only the title says what the document itself is.
+ * Phrases of each kind with their weights, in the form of `plainText`. A phrase in the title counts three times,
+ * because documents refer to each other, and only the title says what the document itself is.
  */
 import type { DocumentType } from './document-types.ts';
 
@@ -12,7 +12,7 @@ export interface KindRule {
 
 type Row = readonly [kind: DocumentType, weight: number, phrases: string];
 
-/** Phrases separated by `|`. */
+/** Kind, weight, and phrases separated by `|`. */
 const ROWS: readonly Row[] = [
   ['pre_arrival_notice', 6, 'pre arrival notice|pre arrival notification|prealert|pre alert|voravis|预到货通知'],
   [

@@ -1,10 +1,10 @@
-/** Finds labels in the text layer: a segment that is a label, or begins with one and continues with its value. */
+/** Finds labels in the text layer. A segment may be a label, or begin with a label and continue with its value. */
 import type { Segment, TextLayer } from '../text/text-layer.ts';
 import { LABELS, LONGEST_LABEL } from './labels.ts';
 import { plainText } from './plain-text.ts';
 
 export interface FoundLabel {
-  /** Name in the field table, `vesselAndVoyage`, or null for a label that is not of interest. */
+  /** Name in the field table, `vesselAndVoyage`, or null for a label whose value is not needed. */
   field: string | null;
   segment: Segment;
   /** Index at which the value begins in the segment; null if the segment contains only the label. */
@@ -43,8 +43,8 @@ function labelsOf(segment: Segment): FoundLabel[] {
 }
 
 /**
- * Positions at which a label may begin: at the start, after punctuation that ends a statement, and after a vertical
- * bar.
+ * Returns the positions at which a label may begin: at the start, after punctuation that ends a statement, and after a
+ * vertical bar.
  */
 function partStarts(text: string): number[] {
   return [
@@ -78,7 +78,7 @@ function longestAt(segment: Segment, start: number): FoundLabel | null {
 
 /**
  * Returns the label that a text represents, ignoring anything in brackets. Two labels separated by a slash, as in
- * bilingual forms, must mean the same field.
+ * bilingual forms, must belong to the same field.
  */
 function labelNamed(text: string): { field: string | null } | undefined {
   if (text.length > LONGEST_LABEL) return undefined;

@@ -15,7 +15,7 @@ interface Column {
 
 export interface Tables {
   readings: FieldReading[];
-  /** Segments of headings and cells, which no label outside the table may use as its value. */
+  /** Segments of headings and cells. Labels outside the table must not take their values from these. */
   segments: Set<Segment>;
 }
 
@@ -32,7 +32,10 @@ export function findTables(context: LayoutContext): Tables {
   return tables;
 }
 
-/** Returns the columns if the line is a heading: three or more labels, one of which is for containers. */
+/**
+ * Returns the columns if the line is a heading: it must consist of three or more labels, one of which is for
+ * containers.
+ */
 function columnsOf({ labels }: LayoutContext, line: readonly Segment[]): Column[] | null {
   const found = line.map((segment): FoundLabel | undefined => labels.get(segment)?.[0]);
   const named = found.filter((label) => label !== undefined && label.valueFrom === null);

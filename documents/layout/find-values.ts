@@ -7,7 +7,7 @@ import { FREE_TEXT, readVesselAndVoyage } from './free-text.ts';
 import { readValue } from './read-value.ts';
 import type { FieldReading } from './reading.ts';
 
-/** How far below its label a value may be, in line heights. */
+/** Maximum distance between a label and a value below it, in line heights. */
 const MOST_BELOW = 2.6;
 
 export interface LayoutContext {
@@ -24,7 +24,7 @@ export function findValues(context: LayoutContext, inTables: ReadonlySet<Segment
 function valuesOf(context: LayoutContext, label: FoundLabel, inTables: ReadonlySet<Segment>): FieldReading[] {
   if (label.valueFrom !== null) {
     const isFree = label.field === 'vesselAndVoyage' || FREE_TEXT.has(fieldRow(label.field ?? '')?.type ?? 'text');
-    // Without a colon, words after a label may be a sentence about it.
+    // Without a colon, the words after a label may be a sentence about it.
     if (isFree && !label.marked) return [];
     return readAt(context, label, label.segment, label.valueFrom, label.valueTo);
   }
@@ -66,14 +66,17 @@ function readAt(
   return row === null || read === null ? [] : [make(row.name, read)];
 }
 
-/** Returns the next segment of the line; null if it is a label itself. */
+/** Returns the next segment of the line; null if that segment is itself a label. */
 function rightOf({ layer, labels }: LayoutContext, segment: Segment): Segment | null {
   const line = lineOf(layer, segment);
   const next = line.slice(line.indexOf(segment) + 1).find(({ text }) => !/^[:：]$/.test(text));
   return next === undefined || labels.has(next) ? null : next;
 }
 
-/** Returns the nearest segment below that starts under the label; null if it is a label or too far away. */
+/**
+ * Returns the nearest segment below that starts under the label; null if that segment is itself a label or too far
+ * away.
+ */
 function belowOf({ layer, labels }: LayoutContext, segment: Segment, inTables: ReadonlySet<Segment>): Segment | null {
   const { x, y, width, height } = segment.box;
   const lines = layer.pages[segment.page - 1]?.lines.slice(segment.line + 1, segment.line + 3) ?? [];

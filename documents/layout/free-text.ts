@@ -1,4 +1,4 @@
-/** Reads values without a fixed form, and text that contains both vessel and voyage. */
+/** Reads values that have no fixed form, and text that contains both vessel and voyage. */
 import type { FieldType } from '../fields/field-table.ts';
 import { type ReadValue, readValue } from './read-value.ts';
 

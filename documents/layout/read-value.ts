@@ -1,4 +1,4 @@
-/** Reads a field's value from the text found where the value is expected. */
+/** Reads a field's value from the text at the position where it is expected. */
 import { findNumberFormats } from '../../reference/lines/number-formats.ts';
 import { isContainerNumber } from '../entities/check-digits.ts';
 import { confidenceOf } from '../entities/container-numbers.ts';
@@ -11,7 +11,7 @@ import type { FieldType } from '../fields/field-table.ts';
 export interface ReadValue {
   value: string;
   confidence: number;
-  /** Part of the text that states the value. */
+  /** Range of the text that states the value. */
   from: number;
   to: number;
 }
@@ -43,7 +43,7 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
     ),
 };
 
-/** Reads a value; null if the text has no value of this type. */
+/** Reads a value; null if the text contains no value of this type. */
 export function readValue(type: FieldType, text: string, order: DateOrder | null): ReadValue | null {
   return READERS[type](text, order);
 }
@@ -53,7 +53,7 @@ function matched(text: string, pattern: RegExp, confidence: number): ReadValue |
   return match === null ? null : { value: match[0], confidence, from: match.index, to: match.index + match[0].length };
 }
 
-/** Reads a line's bill or booking number in a documented or at least plausible form; letters alone do not count. */
+/** Reads a line's bill or booking number in a documented or at least plausible form; letters alone are not accepted. */
 function readReference(text: string, type: 'bill_of_lading' | 'booking'): ReadValue | null {
   const match = /^[#: ]*((?=(?:[^\d]*\d){4})[A-Z0-9][A-Z0-9-]{5,19})(?![A-Z0-9-])/i.exec(text);
   const stated = match?.[1];
@@ -80,7 +80,10 @@ function readImo(text: string): ReadValue | null {
   return number === null ? null : { ...read, value: number, confidence: number === read.value ? 0.98 : 0.85 };
 }
 
-/** A date near the beginning of the text. Without proof of the order, one of two readings is only a suggestion. */
+/**
+ * Reads a date near the beginning of the text. Unless the order of day and month is proven, either of two readings is
+ * only a suggestion.
+ */
 function readDate(text: string, order: DateOrder | null): ReadValue | null {
   const found = findDates(text)[0];
   if (found === undefined || found.from > 24) return null;

@@ -8,6 +8,6 @@ export interface FieldReading {
   confidence: number;
   segment: Segment;
   quote: Quote;
-  /** Container to which the value belongs; null if that place does not say. */
+  /** Container to which the value belongs; null if this is not clear from its position. */
   item: string | null;
 }

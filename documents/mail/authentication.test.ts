@@ -14,7 +14,7 @@ const sentByLine: MailTransfer = {
 const sentElsewhere: MailTransfer = { ...sentByLine, address: '203.0.113.9' };
 
 const OF_MIME = 'from:date:mime-version:content-type';
-/** A signature that is well formed but wrong. */
+/** A well-formed but invalid signature. */
 const signatureOf = (domain: string) =>
   `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=${domain}; s=mail; h=from:date; bh=AA==; b=AA==\r\n`;
 

@@ -1,5 +1,5 @@
 /**
- * Verifies who sent a mail, using SPF, DKIM, DMARC and ARC as implemented by `mailauth`. The sender is proven if a
+ * Verifies who sent an email, using SPF, DKIM, DMARC and ARC as implemented by `mailauth`. The sender is proven if a
  * signature or the sending address belongs to the domain of the only author and that domain's policy does not object.
  */
 import { type AuthenticateResult, authenticate, type DKIMResult, type DNSResolver } from 'mailauth';
@@ -11,7 +11,7 @@ import { dnsName } from './sender-rules.ts';
 export type ResolveRecords = DNSResolver;
 
 /**
- * The connection over which the email arrived. Its values are null if only the message is available, in which case SPF
+ * The connection over which the email arrived. The values are null if only the message is available, in which case SPF
  * is not checked.
  */
 export interface MailTransfer {
@@ -21,9 +21,9 @@ export interface MailTransfer {
   sender: string | null;
 }
 
-/** An email that was read from a mailbox, whose server received it some time ago. */
+/** An email read from a mailbox, whose server received it some time ago. */
 export interface MailboxDelivery {
-  /** Name under which that server writes `Authentication-Results`; null: its results are ignored. */
+  /** Name under which that server writes `Authentication-Results`. If it is null, the server's results are ignored. */
   authservId: string | null;
 }
 
@@ -32,13 +32,13 @@ export const UNKNOWN_TRANSFER: MailTransfer = { address: null, helo: null, sende
 export interface MailAuthentication {
   isAuthenticated: boolean;
   /**
-   * The domain's policy requests that this email be rejected or quarantined, and everything that could have proven the
-   * author was checked.
+   * True if the domain's policy requests that this email be rejected or quarantined, and everything that could have
+   * proven the author has been checked.
    */
   isForged: boolean;
-  /** Author's domain in DNS form; null if there is none or more than one. */
+  /** Author's domain in DNS form; null unless there is exactly one author. */
   domain: string | null;
-  /** Why the sender is not proven; null if it is. */
+  /** Why the sender is not proven; null if the sender is proven. */
   problem: AuthenticationProblem | null;
   spf: string;
   dkim: { domain: string; result: string }[];
@@ -55,19 +55,19 @@ export type AuthenticationProblem =
   | 'not_verifiable';
 
 /**
- * Headers that determine how the body is interpreted. If one is present but not signed, a third party may have added or
- * replaced it, so that text quoted in the body becomes an attachment.
+ * Headers that determine how the body is interpreted. If one of them is present but not signed, a third party may have
+ * added or replaced it, for example to turn text quoted in the body into an attachment.
  */
 const SIGNED_IF_PRESENT = ['content-type', 'content-transfer-encoding', 'mime-version'];
-/** Headers that may occur only once: programs differ in which duplicate they show, so neither is trusted. */
+/** Headers that may occur only once. Programs differ in which of two duplicates they show, so neither is trusted. */
 const SINGLE_HEADERS = ['from', 'date', 'subject', 'message-id', ...SIGNED_IF_PRESENT];
-/** Without these headers, a third party could resend an old email under another name or date. */
+/** If these headers were not signed, a third party could resend an old email under another name or date. */
 const MUST_BE_SIGNED = ['from', 'date'];
 
 export interface AuthenticateMail {
   bytes: Uint8Array;
   transfer: MailTransfer;
-  /** Only for an email that was read from a mailbox. */
+  /** Only set for an email that was read from a mailbox. */
   mailbox?: MailboxDelivery | undefined;
   resolve: ResolveRecords;
   /** Time after which a lookup is treated as unanswered. */
@@ -142,9 +142,9 @@ function verdictOf(result: AuthenticateResult, knowsConnection: boolean): MailAu
 }
 
 /**
- * Judges an email that its server received some time ago (decision 0062). A key may have changed since, so a failed
- * signature proves no forgery. The server's own result counts in place of the key, but not for what the signature must
- * cover.
+ * Judges an email that its server received some time ago (decision 0062). The key may have changed since, so a failed
+ * signature does not prove a forgery. The server's own result replaces the check with the key, but the signature must
+ * still cover all the required parts.
  */
 function laterVerdict(
   result: AuthenticateResult,
@@ -162,7 +162,7 @@ function laterVerdict(
   return hasPassed && isCovered(result) ? { ...later, isAuthenticated: true, problem: null } : later;
 }
 
-/** Problems that a result of the receiving server can resolve. */
+/** Problems that the receiving server's own result can resolve. */
 const UNPROVEN: readonly AuthenticationProblem[] = ['not_aligned', 'dmarc_failed', 'dns_failed'];
 
 /** True unless the author's domain signed the email without covering all of it. */
@@ -172,15 +172,15 @@ function isCovered(result: AuthenticateResult): boolean {
 }
 
 /**
- * `checked`: something that could prove the author was checked; `unknown`: it could not be, because a name server did
- * not respond; `none`: the message has no signature of the author's domain and the connection is unknown, although the
- * sending address might have proven the author.
+ * `checked`: something that could prove the author was checked. `unknown`: it could not be checked, because a name
+ * server did not respond. `none`: the message has no signature of the author's domain, and the sending address, which
+ * might have proven the author, is unknown.
  */
 type Evidence = 'checked' | 'unknown' | 'none';
 
 /**
- * Only the author's own signatures are considered; otherwise, a third party's name server could decide whether an email
- * is accepted.
+ * Only signatures of the author's domain are considered; otherwise, a third party's name server could decide whether an
+ * email is accepted.
  */
 function evidenceOf({ dkim }: AuthenticateResult, verdict: MailAuthentication, knowsConnection: boolean): Evidence {
   const own = dkim.results.filter(({ status }) => Boolean(status.aligned)).map(({ status }) => status.result);

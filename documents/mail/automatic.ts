@@ -1,7 +1,7 @@
 /**
  * Recognises emails that machines send in response to another email: bounces (RFC 3464), automatic replies (RFC 3834)
- * and our own emails coming back. Mail that a machine sends unprompted, such as a carrier's notice with
- * `Auto-Submitted: auto-generated` or `Precedence: bulk`, belongs in the mailbox and is not included.
+ * and our own emails coming back. Emails that a machine sends unprompted, such as a carrier's notice with
+ * `Auto-Submitted: auto-generated` or `Precedence: bulk`, are processed like any other email.
  */
 import { headerValues, type Mail } from './mail.ts';
 
@@ -19,7 +19,7 @@ export interface OwnMail {
   messageIdDomains: readonly string[];
 }
 
-/** Returns the kind of an automatic email; null for an email with content of its own. */
+/** Returns the kind of an automatic email; null for any other email. */
 export function automaticMail(mail: Mail, own: OwnMail): AutomaticMail | null {
   if (isLoop(mail, own)) return 'loop';
   if (isBounce(mail)) return 'bounce';
@@ -47,7 +47,7 @@ function isBounce(mail: Mail): boolean {
 
 function isAutomaticReply(mail: Mail): boolean {
   const [contentType = ''] = headerValues(mail, 'content-type');
-  // A read receipt.
+  // Recognises read receipts.
   if (REPORT.test(contentType) && /report-type\s*=\s*"?disposition-notification/i.test(contentType)) return true;
   const says = (name: string, pattern: RegExp) => headerValues(mail, name).some((value) => pattern.test(value));
   return (

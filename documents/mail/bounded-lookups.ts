@@ -1,11 +1,11 @@
 /**
- * Limits the work of verifying one email, whose author chooses how many names are looked up and how slowly their
+ * Limits the work of verifying one email, because its author decides how many names are looked up and how slowly their
  * servers respond.
  */
 import type { ResolveRecords } from './authentication.ts';
 import { MAIL_LIMITS } from './limits.ts';
 
-/** Creates a resolver whose lookups all fail once the signal is aborted, like those of a silent server. */
+/** Creates a resolver whose lookups all fail once the signal is aborted, as if the name server were silent. */
 export function boundedLookups(resolve: ResolveRecords, signal: AbortSignal): ResolveRecords {
   const { promise: late, reject } = Promise.withResolvers<never>();
   late.catch(() => {});
@@ -15,7 +15,10 @@ export function boundedLookups(resolve: ResolveRecords, signal: AbortSignal): Re
   return (name, type) => (signal.aborted ? late : Promise.race([resolve(name, type), late]));
 }
 
-/** Whether a message has more signatures than any honest email. Counts at least all those that are verified. */
+/**
+ * Whether a message has more signatures than any honest email. The count includes at least all signatures that are
+ * verified.
+ */
 export function hasTooManySignatures(bytes: Uint8Array): boolean {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at !== -1);

@@ -1,5 +1,5 @@
 /**
- * Makes the texts of an email safe to store and display, since encoded words may hide line breaks and control
+ * Makes the texts of an email safe to store and display, because encoded words may hide line breaks and control
  * characters.
  */
 import { MAIL_LIMITS } from './limits.ts';
@@ -20,12 +20,12 @@ export function cleanBody(text: string): string {
 /** Marks the end of a text that was cut off. */
 export const CUT_MARK = '\n[…]';
 
-/** Keeps the beginning of a long text, measured in bytes of UTF-8, and marks it as cut off. */
+/** Keeps the beginning of a long text, measured in bytes of UTF-8, and marks where it was cut off. */
 export function shortenBody(text: string, limitBytes: number = MAIL_LIMITS.bodyBytes): string {
   const bytes = Buffer.from(text.slice(0, limitBytes + 1));
   if (bytes.length <= limitBytes) return text;
   let end = limitBytes;
-  // Bytes of this form continue a character.
+  // Bytes of this form are continuation bytes of a character.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.toString('utf8', 0, end) + CUT_MARK;
 }

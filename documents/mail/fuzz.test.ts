@@ -1,4 +1,4 @@
-/** Tests that broken and hostile bytes never break reading and verifying, which always return a value. */
+/** Tests that broken and hostile bytes never make reading or verifying throw: both always return a value. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { authenticateMail, UNKNOWN_TRANSFER } from './authentication.ts';

@@ -1,6 +1,6 @@
 /**
- * Limits of an email. An email that exceeds one is refused with a reason, so that no message costs more than its size
- * suggests.
+ * Limits for an email. An email that exceeds one of them is refused with a reason, so that no message costs more than
+ * its size suggests.
  */
 
 export const MAIL_LIMITS = {
@@ -11,24 +11,24 @@ export const MAIL_LIMITS = {
   partDepth: 30,
   /** Nesting depth of messages. */
   messageDepth: 4,
-  /** Attachments of the message and of the messages inside it. */
+  /** Maximum number of attachments of the message and of the messages inside it. */
   attachments: 200,
   /**
-   * Number of lines that may begin a part. They are counted before parsing, because each part uses memory no matter how
-   * small it is.
+   * Maximum number of lines that may begin a part. They are counted before parsing, because each part uses memory, no
+   * matter how small it is.
    */
   delimiterLines: 20_000,
-  /** Number of DKIM signatures, each of which costs a lookup. Emails have one to three. */
+  /** Maximum number of DKIM signatures, each of which costs a lookup. Emails usually have one to three. */
   signatures: 10,
-  /** Messages inside a message whose senders are verified; those of the others are not. */
+  /** Maximum number of messages inside a message whose senders are verified; those of any others are not. */
   verifiedInside: 10,
-  /** Time allowed for all lookups that verify a sender. */
+  /** Time limit for all lookups that verify a sender. */
   verificationMs: 15_000,
   addresses: 200,
   references: 200,
-  /** Length of an email's text that is stored and listed. The full text is in the message as received. */
+  /** Length up to which an email's text is stored and listed. The full text is in the message as received. */
   bodyBytes: 64 * 1024,
-  /** Length of a subject, name or file name in characters. */
+  /** Maximum length of a subject or name, in characters. */
   shortText: 1_000,
   fileName: 200,
 } as const;

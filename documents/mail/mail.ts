@@ -24,7 +24,7 @@ export interface Mail {
   cc: MailAddress[];
   /** ISO 8601; null if missing or unreadable. */
   date: string | null;
-  /** Without angle brackets, as in the next two fields. */
+  /** Without angle brackets, as are the next two fields. */
   messageId: string | null;
   inReplyTo: string | null;
   references: string[];
@@ -38,14 +38,14 @@ export interface Mail {
   headers: MailHeader[];
 }
 
-/** A message inside another one, with its bytes, by which its sender is verified. */
+/** A message inside another one, with the bytes that are needed to verify its sender. */
 export interface NestedMail {
   mail: Mail;
   bytes: Uint8Array;
 }
 
 export interface MailHeader {
-  /** Lower case. */
+  /** In lower case. */
   name: string;
   value: string;
 }

@@ -1,4 +1,4 @@
-/** Selects which parts of an email become documents: its attachments, or its text if it has none. */
+/** Selects the parts of an email that become documents: its attachments, or its text if it has none. */
 import type { Mail, MailAttachment, NestedMail } from './mail.ts';
 
 export interface Paper {
@@ -7,13 +7,13 @@ export interface Paper {
   bytes: Uint8Array;
 }
 
-/** Parts that state nothing themselves. */
+/** Media types of parts that state nothing themselves. */
 const NOT_PAPERS =
   /^(application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys|ics)|text\/(calendar|x-amp-html|rfc822-headers)|message\/)/;
 
 /**
- * Returns the documents in an email, without those of the messages inside it, which have other senders. The text is
- * used if there are no attachments, since a notice is often the email itself.
+ * Returns the documents in an email, without those of the messages inside it, which have other senders. If there are no
+ * attachments, the text is used, because the email itself is often the notice.
  */
 export function papersOf(mail: Mail): Paper[] {
   const attached = mail.attachments.filter(isPaper).map((attachment, index) => ({
@@ -41,7 +41,7 @@ function textOf({ html, text, subject }: Mail): Paper[] {
     .slice(0, 150)
     .toWellFormed();
   const fileName = name === '' ? 'mail' : name;
-  // The email's charset no longer applies: the stored text is UTF-8.
+  // The email's charset no longer applies, because the stored text is UTF-8.
   if (html !== null) return [{ fileName: `${fileName}.html`, contentType: 'text/html', bytes: Buffer.from(html) }];
   return text === null ? [] : [{ fileName: `${fileName}.txt`, contentType: 'text/plain', bytes: Buffer.from(text) }];
 }

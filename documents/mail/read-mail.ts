@@ -1,4 +1,4 @@
-/** Reads a raw MIME message. Returns an email, or the reason why the bytes contain none. */
+/** Reads a raw MIME message. Returns an email, or the reason why the bytes do not contain one. */
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { cleanBody, cleanFileName, cleanLine } from './clean-text.ts';
 import { delimiterLines, MAIL_LIMITS } from './limits.ts';
@@ -121,7 +121,7 @@ function addresses(given: readonly Address[]): MailAddress[] {
     .filter(({ address }) => address !== '');
 }
 
-/** Returns the message ids in a header, which are in angle brackets; if there are none, returns the first word. */
+/** Returns the message ids in a header. They are in angle brackets; if there are none, returns the first word. */
 function messageIds(header: string | undefined): string[] {
   const text = cleanLine(header ?? '', 100_000);
   const bracketed = [...text.matchAll(/<([^<>\s]{1,998})>/g)].map(([, id]) => id ?? '');
@@ -135,7 +135,7 @@ function messageIds(header: string | undefined): string[] {
   return [...new Set(found)].slice(0, MAIL_LIMITS.references);
 }
 
-/** Returns a date that Postgres can store. */
+/** Returns a date in a form that Postgres can store. */
 function dateOf(date: string | undefined): string | null {
   const time = date === undefined ? Number.NaN : Date.parse(date);
   const isUsual = time >= Date.UTC(1980) && time < Date.UTC(2200);

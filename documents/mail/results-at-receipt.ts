@@ -1,15 +1,15 @@
-/** Reads the results of the sender checks that the server of a mailbox made when it received an email (RFC 8601). */
+/** Reads the results of the sender checks that a mailbox's server made when it received an email (RFC 8601). */
 
 interface Header {
-  /** Lower case. */
+  /** In lower case. */
   name: string;
   /** Includes the name of the header. */
   value: string;
 }
 
 /**
- * Determines whether DMARC passed for the author's domain. Only the topmost `Authentication-Results` counts: a server adds its own above
- * all others, and must have removed any that a sender wrote under its name.
+ * Determines whether DMARC passed for the author's domain. Only the topmost `Authentication-Results` counts: a server
+ * adds its own above all others, and must have removed any that a sender wrote under the server's name.
  */
 export function passedAtReceipt(
   headers: readonly Header[],
@@ -31,8 +31,9 @@ export function passedAtReceipt(
 }
 
 /**
- * Removes comments, which may be nested, and replaces quoted strings other than names. The sender chooses the text of both: a server may
- * quote his address. Null for what programs read differently: an escape, a quote within a comment, and one that does not end.
+ * Removes comments, which may be nested, and replaces quoted strings other than names. The sender can choose the text
+ * of both, for example as an address that the server quotes. Null for forms that programs interpret differently: an
+ * escape, a quote within a comment, and a comment or quote without an end.
  */
 function plainText(text: string): string | null {
   let depth = 0;

@@ -22,7 +22,7 @@ const cases: Case[] = [
   ['notices@line-a.example', 'line-a.example', unproven, 'file_only', 'not_authenticated'],
   ['n@marketing.line-a.example', 'marketing.line-a.example', unproven, 'quarantine', 'rule'],
   ['notices@line-a.example', 'line-a.example', forged, 'quarantine', 'forged'],
-  // The address in the email and the authenticated domain disagree, so the rule for the address does not apply.
+  // The address in the email and the authenticated domain differ, so the rule for the address does not apply.
   ['invoices@line-a.example', 'other.test', proven, 'file_only', 'no_rule'],
   ['', null, unproven, 'file_only', 'not_authenticated'],
 ];

@@ -1,15 +1,17 @@
-/** Decides how to treat an email, from the account's rules for its sender and whether the sender is proven. */
+/**
+ * Decides how to treat an email, depending on the account's rules for its sender and on whether the sender is proven.
+ */
 import type { MailAuthentication } from './authentication.ts';
 
 export const TREATMENTS = ['may_state_values', 'file_only', 'quarantine'] as const;
 /**
- * `may_state_values`: its documents report values; `file_only`: its documents are filed and read but report nothing;
- * `quarantine`: the email is stored but not processed.
+ * With `may_state_values`, the email's documents report values; with `file_only`, its documents are filed and read but
+ * report nothing; with `quarantine`, the email is stored but not processed.
  */
 export type Treatment = (typeof TREATMENTS)[number];
 
 export interface SenderRule {
-  /** An address, or a domain including its subdomains; in lower case. */
+  /** An address, or a domain including its subdomains, in lower case. */
   sender: string;
   treatment: Treatment;
 }
@@ -20,8 +22,8 @@ export interface Decision {
 }
 
 /**
- * Decides how to treat an email. Without a rule, it is only filed. It never reports a value if its sender is not
- * proven, and is quarantined if the domain owner wants it rejected (DMARC).
+ * Decides how to treat an email. Without a rule, its documents are only filed. It never reports a value if its sender
+ * is not proven, and is quarantined if the domain owner wants it rejected (DMARC).
  */
 export function decideTreatment(
   authentication: Pick<MailAuthentication, 'isAuthenticated' | 'isForged' | 'domain'>,
@@ -37,8 +39,8 @@ export function decideTreatment(
 }
 
 /**
- * Returns the senders whose rules apply, most specific first: the address, then its domain and the parent domains. The
- * domain is the authenticated one.
+ * Returns the senders whose rules apply, most specific first: the address, the authenticated domain, and its parent
+ * domains.
  */
 export function sendersOf(domain: string | null, from: readonly { address: string }[]): string[] {
   if (domain === null) return [];

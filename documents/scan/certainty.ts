@@ -3,14 +3,17 @@ import type { ExtractedField, Quote, Rectangle } from '../document.ts';
 import { fieldRow } from '../fields/field-table.ts';
 import type { TextLayer } from '../text/text-layer.ts';
 
-/** Share of misread values that happen to be valid: one in eleven check digits, hardly any port names. */
+/** Share of misread values that are nevertheless valid: one in eleven for check digits, hardly any for port names. */
 const UNNOTICED: ReadonlyMap<string, number> = new Map([
   ['container', 1 / 11],
   ['imo', 1 / 10],
   ['place', 1 / 5],
 ]);
 
-/** A field keeps its rule's confidence only as far as each quoted word was recognised. */
+/**
+ * Reduces the confidence of fields whose quoted words were not recognised with certainty, and marks the fields as
+ * `ocr`.
+ */
 export function limitByRecognition(layer: TextLayer, fields: readonly ExtractedField[]): ExtractedField[] {
   return fields.map((field) => {
     const recognised = recognisedAt(layer, field.quote);
@@ -22,7 +25,10 @@ export function limitByRecognition(layer: TextLayer, fields: readonly ExtractedF
   });
 }
 
-/** Lowest confidence of the quoted words; null if the page has its own text, 0 if there is no word at that position. */
+/**
+ * Returns the lowest confidence of the quoted words; null if the page has its own text, 0 if there is no word at that
+ * position.
+ */
 function recognisedAt({ pages }: TextLayer, { page, box }: Quote): number | null {
   const certainties = pages[page - 1]?.certainties;
   if (certainties === undefined) return null;

@@ -7,13 +7,13 @@ import { checkImageSize, type ImageSize } from './image-size.ts';
 import { drawPage, type PageImage } from './page-image.ts';
 import { MOST_SCANNED_PAGES } from './scan-limits.ts';
 
-/** Yields one image at a time, since a page takes up to 280 MB while it is decoded. Throws `Unreadable`. */
+/** Yields one image at a time, because a page takes up to 280 MB while it is decoded. Throws `Unreadable`. */
 export async function* decodeTiff(
   bytes: Uint8Array,
   quarterTurns: number,
   deadline: Deadline,
 ): AsyncGenerator<PageImage> {
-  // The library reads from the beginning of the buffer.
+  // The library always reads from the beginning of the underlying buffer, so the bytes are copied.
   const buffer = new Uint8Array(bytes).buffer;
   const pages = UTIF.decode(buffer).slice(0, MOST_SCANNED_PAGES);
   if (pages.length === 0) throw new Unreadable('not_readable', 'The TIFF has no pages.');

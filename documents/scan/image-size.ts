@@ -1,16 +1,16 @@
-/** Reads the size stated in the header of an image before anything is decoded: a few bytes can state gigapixels. */
+/** Reads the size stated in the header of an image, before anything is decoded: a few bytes can state gigapixels. */
 import { Unreadable } from '../unreadable.ts';
 
 export interface ImageSize {
-  /** Width and height are in pixels. */
+  /** Width and height in pixels. */
   width: number;
   height: number;
 }
 
-/** Larger than a sheet of A3 at 600 dots per inch; such an image takes about 280 MB while it is decoded. */
+/** More than a sheet of A3 at 600 dots per inch. An image of this size takes about 280 MB while it is decoded. */
 export const MOST_PIXELS = 70_000_000;
 
-/** Refuses an image that states no size, or more than `MOST_PIXELS`. */
+/** Throws `Unreadable` for an image that states no size, or more than `MOST_PIXELS`. */
 export function checkImageSize(size: ImageSize | null): ImageSize {
   if (size === null || size.width < 1 || size.height < 1) {
     throw new Unreadable('not_readable', 'The image states no size.');

@@ -1,4 +1,4 @@
-/** Prepares the image of a page for text recognition: one resolution for all sources, turned as requested. */
+/** Prepares the image of a page for text recognition: at one resolution for all sources, turned as requested. */
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Deadline } from '../limits.ts';
 import { evenLight } from './even-light.ts';
@@ -7,7 +7,7 @@ import { checkImageSize, imageSizeOf } from './image-size.ts';
 export interface PageImage {
   /** Encoded as PNG. */
   bytes: Uint8Array;
-  /** Width and height are in pixels. */
+  /** Width and height in pixels. */
   width: number;
   height: number;
   /** Size of a pixel in PDF points. */
@@ -21,9 +21,9 @@ type Drawable = Parameters<ReturnType<Canvas['getContext']>['drawImage']>[0];
 
 /** Longer side of a page image in pixels: A4 at 200 dots per inch, at which recognition takes about 1.4 s. */
 export const LONG_SIDE = 2340;
-/** Enlarging a faxed page further adds no detail. */
+/** Enlarging a faxed page further would add no detail. */
 const MOST_ENLARGED = 3;
-/** Longer side of A4 in points, which is the assumed size of an image that states none. */
+/** Longer side of A4 in points, assumed for images that do not state a size. */
 const LONG_SIDE_POINTS = 842;
 
 /** Decodes a PNG or JPEG. Throws `Unreadable` before decoding if it has too many pixels. */
@@ -32,12 +32,12 @@ export async function decodeImage(bytes: Uint8Array, quarterTurns: number, deadl
   return deadline.within(preparePage(bytes, quarterTurns));
 }
 
-/** Prepares an image whose size is trusted. */
+/** Prepares an image whose size has already been checked, or that was rendered here. */
 export async function preparePage(bytes: Uint8Array, quarterTurns: number): Promise<PageImage> {
   return drawPage(await loadImage(bytes), quarterTurns);
 }
 
-/** Draws a page at the resolution of recognition, turned clockwise, on white. */
+/** Draws a page at the resolution used for recognition, turned clockwise, on white. */
 export async function drawPage(source: Drawable, quarterTurns: number): Promise<PageImage> {
   const scale = Math.min(MOST_ENLARGED, LONG_SIDE / Math.max(source.width, source.height));
   const width = Math.max(1, Math.round(source.width * scale));

@@ -9,7 +9,7 @@ import { type RecognisedPage, Recogniser } from './recognise.ts';
 import { renderPdf } from './render-pdf.ts';
 import { MOST_SCANNED_PAGES } from './scan-limits.ts';
 
-/** Pages with fewer legible letters may be on their side or upside down. */
+/** Pages with fewer legible letters may be turned sideways or upside down. */
 const FEW_LETTERS = 40;
 
 /** Reads an image; a TIFF may have several pages. */
@@ -52,7 +52,7 @@ export async function readScannedPages(
   return { ...layer, pages };
 }
 
-/** A turn chosen by a person is final; otherwise, the turn that reads best is used. */
+/** A turn chosen by a person is final; otherwise, the turn in which most text is legible is used. */
 async function readPage(
   recogniser: Recogniser,
   image: PageImage,
@@ -95,7 +95,9 @@ function layOut(
 
 const EMPTY: Rectangle = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Undoes the turn by which a page was read, around the middle of the page; boxes stay upright. */
+/**
+ * Returns a function that undoes the turn by which a page was read, around the middle of the page. Boxes stay upright.
+ */
 function placeOnPage(shown: PageImage, read: PageImage, turned: number): (box: Rectangle) => Rectangle {
   const points = read.pointsPerPixel;
   const [sine, cosine] = [Math.sin(-turned), Math.cos(turned)];

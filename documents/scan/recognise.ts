@@ -7,9 +7,9 @@ import type { PageImage } from './page-image.ts';
 
 export interface RecognisedWord {
   text: string;
-  /** Between 0 and 1, as the recognition rates it. */
+  /** Between 0 and 1, as rated by the recognition. */
   confidence: number;
-  /** Left edge, baseline, width and height of its letters in pixels of the straightened image. */
+  /** Left edge, baseline, width and height of the word's letters, in pixels of the straightened image. */
   x: number;
   baseline: number;
   width: number;
@@ -20,11 +20,14 @@ export interface RecognisedPage {
   words: RecognisedWord[];
   /** Angle in radians by which the image was turned clockwise to straighten it. */
   turned: number;
-  /** Number of letters and digits in words that were recognised with confidence; small if the page is turned. */
+  /**
+   * Number of letters and digits in words that were recognised with confidence; small if the page is turned the wrong
+   * way.
+   */
   legible: number;
 }
 
-/** Integer weights of the most precise model, which is also the faster one. */
+/** The most precise model, with integer weights, which also make it faster. */
 const LANGUAGE_DATA = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng')),
   '4.0.0_best_int',

@@ -5,7 +5,7 @@ import { DOCUMENT_TYPES, type DocumentType } from '../kinds/document-types.ts';
 export const SCHEMA_VERSION = '2026-11-24';
 
 export interface DocumentSchema {
-  /** Kind and version: `arrival_notice@2026-11-24`. */
+  /** Kind and version, such as `arrival_notice@2026-11-24`. */
   id: string;
   documentType: DocumentType;
   label: string;

@@ -1,4 +1,7 @@
-/** Collects rows. A cell with several lines becomes several rows, so that a value below its label stays below it. */
+/**
+ * Collects rows of cells. A cell with several lines becomes several rows, so that a value below its label stays below
+ * it.
+ */
 export class CellRows {
   readonly #rows: string[][] = [];
   #row: string[] = [];
@@ -20,13 +23,13 @@ export class CellRows {
     this.#inCell = true;
   }
 
-  /** A tab outside a table separates text like a cell border. */
+  /** A tab outside a table separates text as a cell border does. */
   tab(): void {
     if (this.#inCell) this.#text += ' ';
     else this.endCell();
   }
 
-  /** Ends a cell. Closing a cell that contains a table, whose rows have already ended, adds an empty one. */
+  /** Ends a cell. If the cell contains a table, the table's rows have already ended, so this adds an empty cell. */
   endCell(): void {
     this.#row.push(this.#text);
     this.#text = '';

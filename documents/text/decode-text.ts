@@ -1,8 +1,8 @@
 import { Unreadable } from '../unreadable.ts';
 
 /**
- * Decodes text of unknown encoding: by its byte order mark, otherwise as UTF-8, otherwise with the Western European
- * Windows code page.
+ * Decodes text of unknown encoding: according to its byte order mark, otherwise as UTF-8, otherwise with the Western
+ * European Windows code page.
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);

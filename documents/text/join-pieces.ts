@@ -1,5 +1,6 @@
 /**
- * Joins the pieces of text drawn by a PDF into lines of segments, since programs draw words, letters or whole lines.
+ * Joins the pieces of text drawn by a PDF into lines of segments, because programs draw single letters, words or whole
+ * lines.
  */
 import type { PlacedText } from './text-layer.ts';
 
@@ -12,12 +13,12 @@ export interface TextPiece {
 }
 
 /**
- * Gaps relative to the text height: gaps up to the first value are within a word, gaps from the second value on
- * separate segments.
+ * Gaps relative to the text height. A gap up to the first value is within a word; a gap from the second value on
+ * separates segments.
  */
 const WORD_GAP = 0.12;
 const SEGMENT_GAP = 0.85;
-/** Fraction of the height by which pieces of one line may be higher or lower. */
+/** Fraction of the text height by which pieces of one line may be higher or lower than each other. */
 const LINE_SHIFT = 0.4;
 
 export function joinPieces(pieces: readonly TextPiece[]): PlacedText[][] {
@@ -53,7 +54,9 @@ function joinLine(line: readonly TextPiece[]): PlacedText[] {
   return segments.map(({ text, ...box }) => ({ text, box }));
 }
 
-/** Splits a piece that spans columns with spaces; positions are computed as if all characters had the same width. */
+/**
+ * Splits a piece that spans columns by means of spaces. Positions are computed as if all characters had the same width.
+ */
 function splitAtWideSpaces(piece: TextPiece): TextPiece[] {
   const share = piece.width / Math.max(1, piece.text.length);
   return [...piece.text.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map((part) => ({

@@ -1,5 +1,6 @@
 /**
- * Reads the body of a DOCX: paragraphs and table rows. XML entities are not expanded, except the five predefined ones.
+ * Reads the body of a DOCX: paragraphs and table rows. XML entities are not expanded, except for the five predefined
+ * ones.
  */
 import { Parser } from 'htmlparser2';
 import { Unreadable } from '../unreadable.ts';

@@ -1,4 +1,4 @@
-/** Reads the text of a PDF with positions. Nothing in it is run and nothing is fetched: no script, font or link. */
+/** Reads the text of a PDF with positions. Nothing in the file is run or fetched: no script, font or link. */
 import { getDocumentProxy } from 'unpdf';
 import { type Deadline, MOST_PAGES } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';

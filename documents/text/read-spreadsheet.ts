@@ -10,12 +10,12 @@ import { repack, unpackArchive } from './unpack-archive.ts';
 const MOST_ROWS = 20_000;
 
 export async function readXlsxText(bytes: Uint8Array, deadline: Deadline): Promise<TextLayer> {
-  // Pictures and macros are left out; everything else is unpacked within limits first.
+  // Pictures and macros are left out; everything else is unpacked within limits before the library sees it.
   const archive = repack(unpackArchive(bytes, (name) => /\.(xml|rels)$/.test(name)));
   return layerOf(await deadline.within(readXlsx(archive, options)));
 }
 
-/** Reads the older binary format; a compound file may also be an encrypted document or something else. */
+/** Reads the older binary format. A compound file may also be an encrypted document or something else. */
 export async function readXlsText(bytes: Uint8Array, deadline: Deadline): Promise<TextLayer> {
   try {
     return layerOf(await deadline.within(readXls(bytes, options)));
@@ -57,7 +57,7 @@ function cellText(value: string | number | boolean | Date | null | undefined): s
   return time.slice(11, 16) === '00:00' ? time.slice(0, 10) : `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 }
 
-/** Whether the first lines have the same number of cells, at least three, with this separator. */
+/** Whether the first lines have about the same number of cells with this separator, at least three. */
 function isSeparated(text: string, separator: string): boolean {
   const lines = text
     .slice(0, 20_000)

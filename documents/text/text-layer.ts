@@ -1,7 +1,7 @@
 /**
- * The text of a document with positions. Every format becomes pages of lines of segments: a segment is text without a
- * wide gap, such as a label, a value or a cell. Formats without a page image get positions from rows and columns, so
- * that one set of rules can read all formats.
+ * The text of a document with positions. Every format becomes pages of lines of segments; a segment is text without a
+ * wide gap, such as a label, a value or a cell. Formats without a page image get positions from their rows and columns,
+ * so that one set of rules can read all formats.
  */
 import type { ExtractedPage, Quote, Rectangle } from '../document.ts';
 import { MOST_CHARACTERS, MOST_PAGES } from '../limits.ts';
@@ -15,7 +15,7 @@ export interface Segment {
   box: Rectangle;
 }
 
-/** A word that was recognised on an image, in the place where it stands on the page. */
+/** A word that was recognised on an image, with its position on the page. */
 export interface Certainty extends Rectangle {
   /** Between 0 and 1. */
   confidence: number;
@@ -26,9 +26,11 @@ export interface TextPage {
   width: number;
   height: number;
   lines: Segment[][];
-  /** Only of a page whose text was recognised. */
+  /** Only for a page whose text was recognised. */
   certainties?: readonly Certainty[];
-  /** Moves a box of the text layer to its place on the page, if the page was turned or straightened to read it. */
+  /**
+   * Moves a box of the text layer to its place on the page; present if the page was turned or straightened to be read.
+   */
   onPage?: (box: Rectangle) => Rectangle;
 }
 
@@ -38,7 +40,7 @@ export interface TextLayer {
   positioned: boolean;
 }
 
-/** A segment without a position on its page yet. */
+/** A segment that has no position on its page yet. */
 export type PlacedText = Pick<Segment, 'text' | 'box'>;
 
 /** Builds a page from lines in reading order; drops empty segments and lines. */
@@ -59,7 +61,7 @@ export function pageText(page: TextPage): string {
   return page.lines.map((line) => line.map(({ text }) => text).join('  ')).join('\n');
 }
 
-/** Returns the pages as published; fails if there is no text or too much. */
+/** Returns the pages as published; throws `Unreadable` if there is no text or too much. */
 export function publishedPages(layer: TextLayer): ExtractedPage[] {
   if (layer.pages.length > MOST_PAGES) throw new Unreadable('too_large', `It has over ${MOST_PAGES} pages.`);
   const pages = layer.pages.map((page) => ({
@@ -74,7 +76,10 @@ export function publishedPages(layer: TextLayer): ExtractedPage[] {
   return pages;
 }
 
-/** Quotes characters `from` to `to` of a segment. The box is computed as if all characters had the same width. */
+/**
+ * Quotes the characters from `from` up to `to` of a segment. The box is computed as if all characters had the same
+ * width.
+ */
 export function quoteOf(layer: TextLayer, segment: Segment, from = 0, to = segment.text.length): Quote {
   const { x, y, width, height } = segment.box;
   const share = width / Math.max(1, segment.text.length);

@@ -1,4 +1,4 @@
-/** Checks a mailbox step by step and reads its newest emails to find the numbers in them. Nothing is stored. */
+/** Checks a mailbox step by step, and reads its newest emails to find the numbers in them. Nothing is stored. */
 import type { ImapFlow } from 'imapflow';
 import type { DocumentFile, Extraction } from '../../documents/document.ts';
 import { messagesInside, papersOf } from '../../documents/mail/papers-of-mail.ts';
@@ -12,7 +12,7 @@ export interface CheckDeps {
   rules: ConnectRules;
   /** Extracts a file in a separate process. */
   extract(file: DocumentFile, signal: AbortSignal): Promise<Extraction>;
-  /** Time limit for reading emails once the connection has been made. */
+  /** Time limit for reading emails, in milliseconds, from when the connection has been made. */
   readingMs?: number;
   /** Maximum number of emails to read. */
   limit?: number;

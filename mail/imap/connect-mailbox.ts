@@ -20,7 +20,7 @@ export interface ConnectRules extends PinRules {
   proxy?: URL | null;
 }
 
-/** Returns the rules for mailboxes, with a separate resolver. */
+/** Returns the rules for connecting to mailboxes, with their own resolver. */
 export function mailboxRules(settings: AddressRules & Pick<ConnectRules, 'proxy'>): ConnectRules {
   return { ...settings, resolve: createResolver(settings) };
 }
@@ -34,23 +34,23 @@ export type ConnectStep = 'address' | 'connection' | 'login' | 'folder';
 
 const PORTS = [143, 993];
 const CONNECT_MS = 10_000;
-/** Time for all steps together: a server may send a byte now and then, and never finish a reply. */
+/** Time limit for all steps together. Without it, a server could send a byte now and then and never finish a reply. */
 const ALL_STEPS_MS = 30_000;
-/** Servers may end a connection that was silent for 30 minutes (RFC 2177), and routers do earlier. */
+/** Servers may end a connection that has been silent for 30 minutes (RFC 2177); routers may do so earlier. */
 const IDLE_MS = 4 * 60_000;
 /** Size of the largest response: a message with its protocol overhead. */
 const RESPONSE_BYTES = MAIL_LIMITS.bytes + 1024 * 1024;
 
 export interface ConnectOptions {
-  /** Ends the attempt. */
+  /** Aborts the attempt. */
   signal: AbortSignal;
   /** Called when a step begins. */
   onStep?(step: ConnectStep): void;
-  /** Time for all steps together, in milliseconds. */
+  /** Time limit for all steps together, in milliseconds. */
   limitMs?: number;
 }
 
-/** Throws `MailboxFailure`, which is `unreachable` if the steps take too long. */
+/** Throws `MailboxFailure`, with the reason `unreachable` if the steps take too long. */
 export async function connectMailbox(
   login: MailboxLogin,
   rules: ConnectRules,
@@ -85,7 +85,7 @@ export async function connectMailbox(
   }
 }
 
-/** Closes the connection once the signal aborts, which ends its commands. Returns a function that undoes this. */
+/** Closes the connection once the signal aborts, which ends its commands. Returns a function that removes this link. */
 export function closeAtAbort(client: ImapFlow, signal: AbortSignal): () => void {
   const close = () => client.close();
   if (signal.aborted) close();

@@ -15,9 +15,9 @@ export interface WatchDeps extends ReadDeps {
   rules: ConnectRules;
   openPassword(mailbox: LeasedMailbox): string;
   logger: Logger;
-  /** Delays before the next attempt, beginning with the first failure. The last delay repeats. */
+  /** Delays before the next attempt, starting with the delay after the first failure. The last delay repeats. */
   backoffMs?: readonly number[];
-  /** Interval of searches while the server announces nothing, in case an announcement was lost. */
+  /** Interval between searches while the server announces nothing, in case an announcement was lost. */
   searchEveryMs?: number;
 }
 
@@ -38,12 +38,12 @@ export class MailboxWatch {
     });
   }
 
-  /** True once it reads nothing any more: it was stopped, or its lease was lost. */
+  /** True once the watch no longer reads anything, because it was stopped or its lease was lost. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** Closes the connection and waits until the message that is being stored is finished. */
+  /** Closes the connection, and waits for a message that is still being stored. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#done;

@@ -1,6 +1,6 @@
 /**
  * Hands the new messages of an open folder to the intake in UID order and advances the cursor after each one. After a
- * crash at most one message is read again, and the intake recognises it.
+ * crash, at most one message is read again, and the intake recognises it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImapFlow, MailboxObject } from 'imapflow';
@@ -29,9 +29,9 @@ export interface Cursor {
 /** Thrown if the worker no longer holds the lease of the mailbox. */
 export class LeaseLost extends Error {}
 
-/** Number of times that the sender of a recent email is verified while its name server does not respond. */
+/** Number of times that a recent email's sender is verified while the name server does not respond. */
 const ATTEMPTS = 3;
-/** Maximum age of a recent email. The name server of an older one may be gone permanently. */
+/** Maximum age of a recent email. The name server of an older email's sender may be gone permanently. */
 const RECENT_MS = 24 * 3_600_000;
 
 /**
@@ -45,7 +45,7 @@ export async function readMailbox(
   { cursor, silent, signal }: { cursor: Cursor; silent: SilentDomains; signal: AbortSignal },
 ): Promise<Cursor> {
   const uidValidity = Number(folder.uidValidity);
-  // If the server has renumbered its messages, all of them are read again. Those received before change nothing.
+  // If the server has renumbered its messages, all of them are read again; the intake ignores those it already has.
   let lastUid = cursor.uidValidity === uidValidity ? cursor.lastUid : null;
   for (const uid of await newUids(client, mailbox.since, lastUid)) {
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** Mailboxes of a server that greets, and then answers nothing. */
+/** Tests mailboxes on a server that greets clients and then never responds. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mailboxChecks } from './check-mailbox.ts';

@@ -29,7 +29,7 @@ export function watchMailboxes(deps: WatchDeps, options: WatcherOptions = {}): M
   const stopping = new AbortController();
   let renewedAt = performance.now();
 
-  /** Renewals do not wait for a watch that ends. */
+  /** Not awaited, so that renewals do not wait for a watch that is stopping. */
   const end = (id: string, watch: MailboxWatch): void => {
     watches.delete(id);
     const ended = watch.stop().finally(() => ending.delete(ended));
@@ -54,7 +54,7 @@ export function watchMailboxes(deps: WatchDeps, options: WatcherOptions = {}): M
         await round();
       } catch (error) {
         logger.warn({ err: error }, 'leases of mailboxes could not be renewed');
-        // Another worker may have taken over.
+        // The leases have expired, so another worker may have taken over.
         if (performance.now() - renewedAt > leaseSeconds * 1_000) endAll();
       }
       await wait(everyMs, undefined, { signal: stopping.signal }).catch(() => {});

@@ -1,8 +1,11 @@
-/** Reads messages into memory. The amount of memory is limited for all connections together. */
+/** Reads messages into memory. The memory is limited for all connections together. */
 import type { Readable } from 'node:stream';
 import { REPLIES } from './replies.ts';
 
-/** A dot at the beginning of each line splits a message into chunks of a few bytes, which would take a hundred times their size. */
+/**
+ * Dots at the beginning of each line would split a message into chunks of a few bytes, which would take a hundred times
+ * their size in memory.
+ */
 const BLOCK_BYTES = 64 * 1024;
 
 export class MessageBuffer {
@@ -14,8 +17,8 @@ export class MessageBuffer {
   }
 
   /**
-   * Calls `handle` with the complete message. Always reads the stream to its end, because the reply to a message may
-   * only follow its end. Throws a `Reply` if the message exceeds `limitBytes` or there is no room for it.
+   * Calls `handle` with the complete message. Always reads the stream to its end, because the reply to a message may be
+   * sent only after its end. Throws a `Reply` if the message exceeds `limitBytes` or there is no room for it.
    */
   async read<Result>(
     stream: Readable,
@@ -41,7 +44,7 @@ export class MessageBuffer {
     }
   }
 
-  /** Adds blocks until they hold this size. False if there is no room. */
+  /** Adds blocks until they have room for `size` bytes. Returns false if there is not enough memory. */
   #grow(blocks: Buffer[], size: number): boolean {
     while (blocks.length * BLOCK_BYTES < size) {
       if (this.#bytes + BLOCK_BYTES > this.#maxBytes) return false;
@@ -57,7 +60,7 @@ export class MessageBuffer {
   }
 }
 
-/** Copies bytes into blocks that have room for them, `at` this position of the message. */
+/** Copies bytes into blocks that have room for them, starting at position `at` of the message. */
 function append(blocks: readonly Buffer[], bytes: Buffer, at: number): void {
   for (let copied = 0; copied < bytes.length; ) {
     const position = at + copied;

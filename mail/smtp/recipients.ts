@@ -18,7 +18,7 @@ export async function findRecipient(
   return addressOfToken(database, token);
 }
 
-/** Throws a `Reply` if the address cannot receive anything at the moment. */
+/** Throws a `Reply` if the address cannot receive email at the moment. */
 export async function admitRecipient(database: Database, address: ReceivingAddress): Promise<void> {
   if (!readAccountSettings(address.settings).features.document_processing) throw REPLIES.processingOff();
   const retryAfterMs = await limitMails(database, address);

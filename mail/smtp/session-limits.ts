@@ -41,7 +41,9 @@ export class SessionLimits {
     this.#sessions.delete(id);
   }
 
-  /** Returns the reply to an unknown recipient. If the client guesses addresses, the reply closes its connection. */
+  /**
+   * Returns the reply to an unknown recipient. If the client is guessing addresses, the reply closes its connection.
+   */
   refuseUnknown(id: string): Reply {
     const session = this.#sessions.get(id);
     if (session !== undefined) session.unknownRecipients += 1;

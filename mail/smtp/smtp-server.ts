@@ -1,7 +1,7 @@
 /**
  * SMTP server to which the operator's MX record points. It receives emails for the addresses of accounts, relays
- * nothing, and accepts a message only once it is stored. A sender that gets no reply sends the message again, and the
- * intake recognises the repetition.
+ * nothing, and accepts a message only once the message has been stored. A sender that gets no reply sends the message
+ * again, and the intake recognises the repetition.
  */
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -41,11 +41,11 @@ export interface SmtpLimits {
   /** Number of unknown recipients after which a connection is closed. */
   unknownRecipients: number;
   messageBytes: number;
-  /** Memory for all messages that are being received. */
+  /** Bytes of memory for all messages that are being received. */
   bufferBytes: number;
-  /** Maximum time without a byte. */
+  /** Maximum time without receiving a byte, in milliseconds. */
   idleMs: number;
-  /** Maximum duration of a connection. */
+  /** Maximum duration of a connection, in milliseconds. */
   sessionMs: number;
 }
 
@@ -121,7 +121,7 @@ class Door {
     this.#buffer = new MessageBuffer(limits.bufferBytes);
   }
 
-  /** Runs a command and replies. If it fails for an internal reason, the reply makes the sender try again. */
+  /** Runs a command and replies. If the command fails for an internal reason, the reply makes the sender try again. */
   reply(session: SMTPServerSession, done: Done, handle: () => Promise<void>): void {
     handle().then(
       () => done(null),
@@ -157,7 +157,8 @@ class Door {
       const envelope = envelopeOf(session);
       const bytes = withTraceHeaders(message, envelope, { name: domain, at: receivedAt });
       let refusal: Reply | null = null;
-      // An account that refuses the mail withholds it from no other one. The repetition changes nothing for those that have it.
+      // If one account refuses the email, the others still get it. The sender's repetition then changes nothing for
+      // accounts that have it already.
       for (const address of await this.#addressesOf(session)) {
         const refused = await this.#deliver(address, { bytes, transfer, receivedAt }, envelope.address);
         refusal ??= refused;
@@ -166,7 +167,7 @@ class Door {
     });
   }
 
-  /** Returns the reply to a mail that was not stored; null if it was. */
+  /** Returns the reply to an email that was not stored; null if it was. */
   async #deliver({ account_id: account, id }: ReceivingAddress, arrived: ArrivedMail, client: string) {
     const { database, mail, logger } = this.#input;
     try {
@@ -179,7 +180,9 @@ class Door {
     }
   }
 
-  /** Returns one address per account, found again because it may have been deleted in the meantime. */
+  /**
+   * Returns one address per account. Addresses are looked up again, because they may have been deleted in the meantime.
+   */
   async #addressesOf({ envelope }: SMTPServerSession): Promise<ReceivingAddress[]> {
     const { database, domain } = this.#input;
     const byAccount = new Map<string, ReceivingAddress>();

@@ -1,10 +1,10 @@
 /** Headers that a server adds on delivery (RFC 5321, 4.4): the envelope sender and the origin of the message. */
 
 export interface Envelope {
-  /** Address of the client. */
+  /** Network address of the client. */
   address: string;
   helo: string;
-  /** Address in `MAIL FROM`; '' for a bounce. */
+  /** Address in `MAIL FROM`; empty for a bounce. */
   sender: string;
   protocol: string;
 }
@@ -12,7 +12,7 @@ export interface Envelope {
 /** Maximum size of the added headers in bytes. */
 export const TRACE_BYTES = 2_048;
 
-/** Prepends the headers. Characters that could end a header or a comment are removed from client input. */
+/** Prepends the headers. Characters that could end a header or a comment are removed from what the client sent. */
 export function withTraceHeaders(
   message: Buffer,
   envelope: Envelope,

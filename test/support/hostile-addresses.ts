@@ -63,7 +63,6 @@ export const HOSTILE_NAMES: Readonly<Record<string, readonly (readonly string[])
   'scoped.example': [['fe80::1%lo']],
   'mixed.example': [['93.184.216.34', '127.0.0.1']],
   'mixed6.example': [['2a00:1450:4001::1', '::1']],
-  // Private, then loopback together with a public address, then loopback in another spelling. None of them may be
-  // called.
+  // Private, loopback, loopback together with a public address, and loopback in another spelling. None may be called.
   'moving.example': [['10.0.0.1'], ['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:7f00:1']],
 };

@@ -1,4 +1,4 @@
-/** Writes raw emails for tests, with real signatures and the corresponding DNS records. */
+/** Writes raw emails for tests, with real signatures and the matching DNS records. */
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth';
 import type { ResolveRecords } from '../authentication.ts';
@@ -50,19 +50,19 @@ export function mailText({
 interface SignOptions {
   /** Names of the signed headers, separated by colons. */
   headerList?: string;
-  /** Number of bytes of the body that are signed. */
+  /** Number of bytes of the body that the signature covers. */
   bodyLength?: number;
   signTime?: Date;
 }
 
 export interface Signer {
   domain: string;
-  /** TXT record of the key, by name. */
+  /** Name and text of the TXT record that contains the key. */
   record: [name: string, text: string];
   sign(mail: string, options?: SignOptions): Promise<string>;
 }
 
-/** Creates a signing key for a domain, as its mail server would have. */
+/** Creates a signing key for a domain, as the domain's mail server would have. */
 export function signerOf(domain: string): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -86,7 +86,7 @@ export function signerOf(domain: string): Signer {
   };
 }
 
-/** Creates a resolver that has only the given records; `fail`: names whose server does not respond. */
+/** Creates a resolver that has only the given records. `fail` lists names whose server does not respond. */
 export function recordsOf(texts: readonly (readonly [string, string])[], fail: readonly string[] = []): ResolveRecords {
   return async (name, type) => {
     const failure = (code: string) => Object.assign(new Error(`${type} ${name}: ${code}`), { code });

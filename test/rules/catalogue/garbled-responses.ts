@@ -1,6 +1,6 @@
 /**
- * Rules about responses that changed their format or lost parts, which withdraw nothing (spec/tracking 2.5, spec/sources G4
- * and G26).
+ * Rules about responses that changed their format or lost parts, which withdraw nothing (spec/tracking 2.5,
+ * spec/sources G4 and G26).
  */
 import { type Rule, rule } from '../rule.ts';
 

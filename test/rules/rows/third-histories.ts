@@ -66,7 +66,7 @@ function outsOf(core: Core, status: string, own: PlaceClaim, ...events: unknown[
 const byTerminal = { source: TERMINAL };
 const released = (words: string) => [fact('known', true), fact('available', true), fact('terminal_status', words)];
 
-/** Travels from the hub to the stated POD by barge. */
+/** Moves from the hub to the stated POD are by barge. */
 const barge = { mode: 'barge' as const };
 const toAntwerp = shipmentFact('port_of_discharge', place('BEANR'));
 const barged = {
