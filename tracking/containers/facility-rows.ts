@@ -23,7 +23,7 @@ export interface FacilityRow {
   /** False once the source has stated that it has no record of the container. */
   isListed: boolean;
   /** The container is there, according to a statement made after its arrival. */
-  isInYard: boolean;
+  isPresent: boolean;
   /** The row reports the container as available although it has not arrived. */
   releasedEarly: boolean;
   /** The row still shows the container in the terminal after another source has reported that it left. */
@@ -135,7 +135,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     facility,
     presence,
     isListed: isListed !== false,
-    isInYard: presence === 'here' && isListed !== false && confirmedMs(facts) >= arrivedMs,
+    isPresent: presence === 'here' && isListed !== false && confirmedMs(facts) >= arrivedMs,
     releasedEarly,
     stillListed,
     repetitionMs: mayContradict && !stillListed ? untilMs + GATE_OUT_GRACE_MS : null,

@@ -7,12 +7,12 @@ import type { ContainerContext } from './container-context.ts';
  * list; and what stands in a yard under this journey is still part of it.
  */
 export function isRemoved(unlisted: Unlisted | null, context: ContainerContext): boolean {
-  return isOffList(unlisted, context) && !isInYard(context);
+  return isOffList(unlisted, context) && !standsThere(context);
 }
 
 /** Whether the line no longer lists the container, although a terminal or ramp does. */
 export function isUnlistedByLine(unlisted: Unlisted | null, context: ContainerContext): boolean {
-  return isOffList(unlisted, context) && isInYard(context);
+  return isOffList(unlisted, context) && standsThere(context);
 }
 
 /** Whether the container was picked up, left the port by rail or ended its journey. */
@@ -26,6 +26,6 @@ function isOffList(unlisted: Unlisted | null, context: ContainerContext): boolea
   return unlisted !== null && unlisted.count >= UNLISTED_RESPONSES && !hasMovedInland(context);
 }
 
-function isInYard({ rows }: ContainerContext): boolean {
-  return [...rows.values()].some(({ isInYard: isThere }) => isThere);
+function standsThere({ rows }: ContainerContext): boolean {
+  return [...rows.values()].some(({ isPresent }) => isPresent);
 }

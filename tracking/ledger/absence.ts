@@ -4,6 +4,7 @@ import { type EventEntry, isFrom, isPlanElsewhere, isSuperseded, isWithinJourney
 import { momentOf } from '../events/occurrences.ts';
 import { instantMs } from '../time/event-time.ts';
 import { isStillListed } from './degraded-payloads.ts';
+import { purgeIn } from './purged-history.ts';
 
 type Entries = Record<string, EventEntry>;
 
@@ -17,8 +18,6 @@ export const ABSENCE_RULES = {
 } as const;
 
 const HOUR_MS = 3_600_000;
-/** Lines purge old history. An event this old that drops off the start of the list was purged, not withdrawn. */
-const PURGE_MS = 45 * 24 * HOUR_MS;
 
 /**
  * Counts the absences of a container's events (or of transport calls, if `container` is null) after a payload was
@@ -43,12 +42,13 @@ export function countAbsences(
   );
   if (absent.length === 0) return merged;
   const cut = historyStartsAt(listed);
+  const isPurged = purgeIn(observation, container, listed, absent);
   const latestMs = latestMoveMs(observation, container);
   const counted = { ...merged };
   for (const entry of absent) {
     if (
       entry.claim.classifier === 'actual'
-        ? isPurged(entry, cut, observation) || isBefore(entry, latestMs) || isReplacedByNext(entry, cut, listed)
+        ? isPurged(entry) || isBefore(entry, latestMs) || isReplacedByNext(entry, cut, listed)
         : isSuperseded(entry.claim, merged)
     )
       continue;
@@ -134,10 +134,4 @@ function isReplacedByNext({ claim }: EventEntry, historyStart: number, listed: r
 
 function isActualMove({ classifier, retracted, move }: EventClaim): boolean {
   return classifier === 'actual' && !retracted && move !== 'other';
-}
-
-function isPurged(entry: EventEntry, historyStart: number, observation: Observation): boolean {
-  const ms = momentOf(entry.claim)?.ms;
-  if (ms === undefined) return false;
-  return ms < historyStart && instantMs(observation.receivedAt) - ms > PURGE_MS;
 }

@@ -1,6 +1,8 @@
 /** Rules derived from the fourth set of independently written trade histories. */
 import { type Rule, rule } from '../rule.ts';
 
+const PURGE = 'tracking/ledger/purged-history.ts';
+
 export const FOURTH_HISTORIES: readonly Rule[] = [
   rule(
     'G21-off-the-list-in-the-yard',
@@ -8,7 +10,7 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     'A container that the line takes off its list while a terminal has it in its yard is not removed, but flagged.',
     [
       'tracking/containers/removal.ts',
-      'isOffList(unlisted, context) && !isInYard(context)',
+      'isOffList(unlisted, context) && !standsThere(context)',
       'isOffList(unlisted, context)',
     ],
   ),
@@ -17,5 +19,23 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     'spec/sources G21',
     'A terminal’s row from before the arrival, or for a container that it no longer lists, does not restore a removed one.',
     ['tracking/containers/facility-rows.ts', 'isListed !== false && confirmedMs(facts) >= arrivedMs', 'true'],
+  ),
+  rule(
+    'G30-purged-start',
+    'spec/sources G30',
+    'If all moves before a point are missing and all from there on are listed, the earlier ones were purged, at any age.',
+    [PURGE, 'ms < cutMs || ', ''],
+  ),
+  rule(
+    'G30-one-move-for-another',
+    'spec/sources G30',
+    'A loading listed instead of another one is a correction, and no purge.',
+    [PURGE, 'return isCorrection ? Number.NEGATIVE_INFINITY : first.ms;', 'return first.ms;'],
+  ),
+  rule(
+    'G30-departure-before-a-loading',
+    'spec/sources G30',
+    'A departure that is no longer listed, followed only by a gate-in and loading for another vessel, was not purged.',
+    [PURGE, 'container === null && isAfterVoyage(claim)', 'container === null'],
   ),
 ];

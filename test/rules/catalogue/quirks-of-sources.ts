@@ -94,9 +94,9 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'spec/sources G30',
     'Old events that drop off the start of a list were purged, not withdrawn.',
     [
-      'tracking/ledger/absence.ts',
-      'return ms < historyStart && instantMs(observation.receivedAt) - ms > PURGE_MS;',
-      'return false;',
+      'tracking/ledger/purged-history.ts',
+      ' || (ms < historyStart && instantMs(observation.receivedAt) - ms > PURGE_MS)',
+      '',
     ],
   ),
   rule('G31-junk-imo', 'spec/sources G31', 'The IMO numbers 0000000 and 9999999 are missing values.', [

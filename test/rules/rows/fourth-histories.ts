@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Claim } from '../../../tracking/claims/claims.ts';
-import { arrived, departed, discharged, loaded, plannedDischarge } from '../../../tracking/testing/journeys.ts';
-import { CONTAINER, fact, listing, response, TERMINAL } from '../../../tracking/testing/statements.ts';
+import type { Claim, EventClaim } from '../../../tracking/claims/claims.ts';
+import {
+  arrived,
+  departed,
+  discharged,
+  loaded,
+  plannedDischarge,
+  wholeJourney,
+} from '../../../tracking/testing/journeys.ts';
+import { BOREAL, CONTAINER, event, fact, listing, response, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -22,6 +29,17 @@ function offTheList(core: Core, moves: Claim[], ...rows: [at: string, facts: Cla
     story.record(response(`2026-09-06T${hour}:00:00Z`, [...others, listing([OTHER])]));
   }
   return story.container();
+}
+
+const next = { vessel: BOREAL, voyage: '100E' };
+const onBoreal = event('load', 'CNNGB', '2026-08-15T12:00:00Z', next);
+const inAgain = event('gate_in', 'CNNGB', '2026-08-15T06:00:00Z');
+
+/** Returns the moves after lists with another vessel have replaced the first one. */
+function rolled(core: Core, ...moves: EventClaim[]) {
+  const story = core.story().record(response('2026-08-14T12:00:00Z', [loaded, departed]));
+  for (const day of ['17', '18', '19', '20']) story.record(response(`2026-08-${day}T00:00:00Z`, moves));
+  return story.container().events.map(({ kind, timestamp }) => `${kind} ${timestamp?.slice(5, 10)}`);
 }
 
 export const FOURTH_HISTORY_ROWS: readonly Row[] = [
@@ -49,5 +67,42 @@ export const FOURTH_HISTORY_ROWS: readonly Row[] = [
       ];
       assert.equal(offTheList(core, landed, ...rows).removed, true);
     },
+  }),
+  ...rowsOf('G30-purged-start', {
+    'after the pickup, five weeks after the departure': (core) => {
+      const story = core.story().record(response('2026-09-07T00:00:00Z', wholeJourney.slice(0, 7)));
+      for (const day of ['08', '09', '10', '11']) {
+        story.record(response(`2026-09-${day}T00:00:00Z`, wholeJourney.slice(4, 7)));
+      }
+      assert.equal(story.shipment('pol_atd_at'), '2026-08-14T01:00:00Z');
+      assert.equal(story.kinds().length, 7);
+    },
+    'with the arrival, once only pickup and return are left': (core) => {
+      const story = core.story().record(response('2026-09-11T00:00:00Z', wholeJourney));
+      for (const day of ['12', '13', '14', '15']) {
+        story.record(response(`2026-09-${day}T00:00:00Z`, wholeJourney.slice(6)));
+      }
+      assert.equal(story.shipment('pod_ata_at'), '2026-09-02T14:30:00Z');
+      assert.equal(story.kinds().length, 8);
+    },
+    'but not an event between listed ones': (core) => {
+      const story = core.story().record(response('2026-09-07T00:00:00Z', wholeJourney.slice(0, 7)));
+      const [, fullIn, , ...rest] = wholeJourney.slice(0, 7);
+      for (const day of ['08', '09', '10', '11']) {
+        story.record(response(`2026-09-${day}T00:00:00Z`, [fullIn ?? discharged, ...rest]));
+      }
+      assert.deepEqual([story.field('pol_vessel_loaded_at'), story.field('empty_out_at')], [null, null]);
+    },
+  }),
+  ...rowsOf('G30-one-move-for-another', {
+    'at another port, two days later': (core) => {
+      const shanghai = event('load', 'CNSHA', '2026-08-15T12:00:00Z', next);
+      const sailed = event('depart', 'CNSHA', '2026-08-16T01:00:00Z', { ...next, container: null });
+      assert.deepEqual(rolled(core, shanghai, sailed), ['vessel_loaded 08-15', 'vessel_departed 08-16']);
+    },
+  }),
+  ...rowsOf('G30-departure-before-a-loading', {
+    'gated in again, before that vessel departs': (core) =>
+      assert.deepEqual(rolled(core, inAgain, onBoreal), ['full_in 08-15', 'vessel_loaded 08-15']),
   }),
 ];

@@ -132,6 +132,12 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
       assert.equal(story.field('empty_out_at'), '2026-08-10T02:00:00Z');
       assert.equal(story.kinds().length, 8);
     },
+    'while the source withdraws the pickup': (core) => {
+      const story = core.story().record(response('2026-09-11T00:00:00Z', wholeJourney));
+      const rest = wholeJourney.filter(({ move }, index) => index >= 5 && move !== 'gate_out');
+      for (const day of [14, 15, 16, 17]) story.record(response(`2026-11-${day}T00:00:00Z`, rest));
+      assert.deepEqual([story.field('empty_out_at'), story.field('pod_full_out_at')], ['2026-08-10T02:00:00Z', null]);
+    },
   }),
   ...rowsOf('G25-brands', {
     'of two groups': (core) => {

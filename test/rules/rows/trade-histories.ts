@@ -89,6 +89,12 @@ export const TRADE_HISTORY_ROWS: readonly Row[] = [
       assert.equal(story.field('pod_discharged_at'), '2026-09-03T06:10:00Z');
       assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
     },
+    'the loading at the hub replaces that at the origin': (core) => {
+      const story = core.story().record(response('2026-08-20T00:00:00Z', [onBoard]));
+      const onward = event('load', 'KRPUS', '2026-08-22T00:00:00Z', { ...aboard, ...own });
+      for (const day of ['23', '24', '25', '26']) story.record(response(`2026-08-${day}T00:00:00Z`, [onward]));
+      assert.equal(story.field('pol_vessel_loaded_at'), '2026-08-13T14:41:00Z');
+    },
   }),
   ...rowsOf('M2.8-street-turn', {
     'exported from the port of discharge a week after the pickup': (core) => {

@@ -1,0 +1,65 @@
+/** Recognises that a source purged the start of its history, rather than withdrew events (spec/sources G30). */
+import type { EventClaim, Observation } from '../claims/claims.ts';
+import type { EventEntry } from '../events/event-entry.ts';
+import { momentOf } from '../events/occurrences.ts';
+import { instantMs } from '../time/event-time.ts';
+
+/** An event of this age that is missing from the start of a list was purged. */
+const PURGE_MS = 45 * 86_400_000;
+
+/** Returns whether a missing event was purged, given all events that the response listed or omitted. */
+export function purgeIn(
+  observation: Observation,
+  container: string | null,
+  listed: readonly EventEntry[],
+  absent: readonly EventEntry[],
+): (entry: EventEntry) => boolean {
+  const historyStart = Math.min(...listed.map(({ claim }) => actualMs(claim)));
+  const cutMs = cutOf(observation, container, absent);
+  return ({ claim }) => {
+    const ms = momentOf(claim)?.ms ?? Number.POSITIVE_INFINITY;
+    return ms < cutMs || (ms < historyStart && instantMs(observation.receivedAt) - ms > PURGE_MS);
+  };
+}
+
+/**
+ * Returns the moment up to which the response omits all moves and from which it omits none: the moves before it were
+ * purged. If there is none, returns minus infinity. A move in place of the same move is a correction and not a cut.
+ */
+function cutOf({ claims }: Observation, container: string | null, absent: readonly EventEntry[]): number {
+  const [first] = inOrder(
+    claims.flatMap((claim) => (claim.kind === 'event' && follows(claim, container) ? [claim] : [])),
+  );
+  const last = inOrder(absent.map(({ claim }) => claim)).at(-1);
+  if (first === undefined || last === undefined || last.ms >= first.ms) return Number.NEGATIVE_INFINITY;
+  const isCorrection = last.claim.move === first.claim.move && last.claim.laden === first.claim.laden;
+  return isCorrection ? Number.NEGATIVE_INFINITY : first.ms;
+}
+
+/**
+ * Whether an event proves that earlier ones of the subject have happened. For a call (`container` is null), that takes a
+ * call or a move after the voyage: a container that waits at its origin may have missed that vessel.
+ */
+function follows(claim: EventClaim, container: string | null): boolean {
+  if (claim.container === container) return true;
+  return container === null && isAfterVoyage(claim);
+}
+
+function isAfterVoyage({ move, laden }: EventClaim): boolean {
+  return move === 'discharge' || (move === 'gate_out' && laden === true) || (move === 'gate_in' && laden === false);
+}
+
+/** Returns the actual moves in order of time. */
+function inOrder(claims: readonly EventClaim[]): { claim: EventClaim; ms: number }[] {
+  return claims
+    .map((claim) => ({ claim, ms: actualMs(claim) }))
+    .filter(({ claim, ms }) => claim.move !== 'other' && ms !== Number.POSITIVE_INFINITY)
+    .sort((one, other) => one.ms - other.ms);
+}
+
+/** Returns the moment of an actual event; infinity for any other. */
+function actualMs(claim: EventClaim): number {
+  return claim.classifier === 'actual' && !claim.retracted
+    ? (momentOf(claim)?.ms ?? Number.POSITIVE_INFINITY)
+    : Number.POSITIVE_INFINITY;
+}
