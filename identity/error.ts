@@ -31,7 +31,7 @@ export type IdentityProblem = keyof typeof MESSAGES;
 
 export class IdentityError extends Error {
   readonly problem: IdentityProblem;
-  /** Time after which a retry can succeed; null if waiting does not help. */
+  /** Milliseconds after which a retry can succeed; null if waiting does not help. */
   readonly retryAfterMs: number | null;
 
   constructor(

@@ -1,6 +1,6 @@
 /**
- * Defines a resource once, with its type, its attributes with schema and reader, and its relationships. Rendering,
- * response checks, `include` and the OpenAPI description are derived from the definition.
+ * Defines a resource in one place: its type, its attributes with their schemas and readers, and its relationships.
+ * Rendering, response checks, `include` and the OpenAPI description are derived from the definition.
  */
 import { z } from 'zod';
 import type { Identifier, Relationship, Resource } from './resource.ts';
@@ -23,7 +23,7 @@ export interface ResourceTable<Source, Schemas extends Record<string, z.ZodType>
   /** One sentence for the OpenAPI description. */
   about: string;
   id(source: Source): string;
-  /** In the order in which they are rendered. */
+  /** Attributes in the order in which they are rendered. */
   attributes: { readonly [Name in keyof Schemas]: Attribute<Source, Schemas[Name]> };
   relationships?: Readonly<Record<Names, Relation<Source>>>;
   /** Absolute URL of the resource. */

@@ -14,7 +14,7 @@ import type { Attribute } from './define.ts';
 import { instant, locode, scac, zone } from './schemas.ts';
 import { wireTime } from './time.ts';
 
-/** Schemas of value types that are rendered without special code. */
+/** Schemas of value types that are rendered unchanged. */
 const SCHEMAS = {
   time: instant.nullable(),
   text: z.string().nullable(),
@@ -30,7 +30,7 @@ const SCHEMAS = {
 type PlainType = keyof typeof SCHEMAS;
 type FieldTable = Readonly<Record<string, { type: ValueType; description: string; zone?: string }>>;
 
-/** Names of the fields that are rendered without special code. */
+/** Names of the fields that are rendered unchanged. */
 type PlainField<Table extends FieldTable> = {
   [Name in keyof Table]: Table[Name]['type'] extends PlainType ? Name : never;
 }[keyof Table] &

@@ -25,8 +25,7 @@ export class References {
   readonly #codes = new Map<string, ReferenceCode>();
   readonly #vessels = new Map<string, VesselNames>();
   /**
-   * Identifiers of linked places by code and of linked terminals by key, because the rows of a page have most of them
-   * in common.
+   * Identifiers that have been built so far, because the rows of a page mostly refer to the same places and terminals.
    */
   readonly #places = new Map<string, Identifier>();
   readonly #terminals = new Map<string, Identifier>();

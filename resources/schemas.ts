@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const uuid = z.uuid();
 export const instant = z.iso.datetime();
-/** A calendar day, `YYYY-MM-DD`. */
+/** A calendar day in the form `YYYY-MM-DD`. */
 export const day = z.iso.date();
 export const scac = z.string().min(2).max(4);
 export const locode = z.string().length(5);

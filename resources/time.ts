@@ -8,7 +8,7 @@ export function wireTime(value: Date | string | null | undefined): string | null
   return Number.isNaN(time.getTime()) ? null : `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** Matches an instant as formatted by the core. Most values of a response match and do not need to be parsed. */
+/** Matches an instant in the core's own format. Most values of a response have it and need no parsing. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Returns the calendar date of an instant in a time zone, or in UTC if the zone is unknown (spec/contract 4.3). */

@@ -14,7 +14,7 @@ export const FEATURES = ['routing_data', 'on_demand_refresh', 'rail', 'webhooks'
 export type Feature = (typeof FEATURES)[number];
 
 export interface AccountSettings {
-  /** Allowed requests per 60 s. */
+  /** Requests allowed per 60 s. */
   limits: Readonly<Record<Bucket, number>>;
   features: Readonly<Record<Feature, boolean>>;
   /** Maximum number of custom field definitions. */
@@ -22,7 +22,7 @@ export interface AccountSettings {
   documents: DocumentSettings;
 }
 
-/** Highest limit that can be set. With this limit the log of a bucket remains small (migration 0008). */
+/** Highest limit that can be set. Up to this limit, a bucket's log of requests remains small (migration 0008). */
 export const HIGHEST_LIMIT = 1_000_000;
 
 const limit = (otherwise: number) =>

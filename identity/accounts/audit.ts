@@ -15,7 +15,7 @@ export type Actor =
   | { kind: 'api_key'; id: string; name: string }
   | { kind: 'operator' };
 
-/** The actor and the network address of a change. */
+/** Actor and network address of a change. */
 export interface By {
   actor: Actor;
   address: string | null;
@@ -164,5 +164,5 @@ export async function requireCurrentRole(
   if (membership === null || !isAllowed(membership.role)) throw new IdentityError('not_allowed');
 }
 
-/** Returns the role check for a permission. */
+/** Returns a check of whether a role has the permission. */
 export const permits = (permission: Permission) => (role: Role) => may(role, permission);

@@ -49,8 +49,8 @@ const ACTIONS: Readonly<Record<AccountState, AuditAction>> = {
 };
 
 /**
- * Changes the state of an account and nothing else. Its runs are woken and read the new state. Runs of an account that
- * is not open end, and those of a reopened account continue where they stopped.
+ * Changes the state of an account and nothing else. The account's workflow runs are woken and read the new state. Runs
+ * of an account that is not open end; those of a reopened account continue where they stopped.
  */
 export async function changeAccountState({ database, now }: AccountDeps, id: string, to: AccountState): Promise<void> {
   await database.transaction().execute(async (trx) => {
@@ -79,7 +79,7 @@ function readAccountName(given: string): string {
   return name;
 }
 
-/** Commands accept a name instead of an id, so a second account with the same name would be difficult to address. */
+/** Commands accept an account's name instead of its id, so names must be unique. */
 async function requireFreeName(trx: Queryable, name: string): Promise<void> {
   await lockAccountNames(trx);
   if ((await accountsWithName(trx, name)) > 0) throw new IdentityError('account_name_taken');

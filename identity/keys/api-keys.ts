@@ -9,17 +9,17 @@ import type { Role } from '../accounts/roles.ts';
 
 export type Scope = 'read' | 'write';
 
-/** The authenticated caller of a request. Every query is scoped by `accountId`. */
+/** The authenticated caller of a request. Every query is limited to the data of `accountId`. */
 export interface Caller {
   accountId: string;
-  /** Null for a caller with an OAuth token, in which case `userId` is the user who granted it. */
+  /** Null for a caller with an OAuth token; `userId` is then the user who granted the token. */
   apiKeyId: string | null;
   /** User on whose behalf the caller acts: the creator of the key. Null for keys created without a user. */
   userId: string | null;
   scopes: readonly Scope[];
-  /** Settings of the account. */
+  /** Settings of the caller's account. */
   account: AccountSettings;
-  /** State of an account that is not open. Every request is rejected. */
+  /** State of the account if it is not open, in which case every request is rejected. */
   refused?: ClosedState | null;
   /** The signed-in person; undefined for programs, which use a key or a token. */
   person?: SignedInPerson;
@@ -37,7 +37,7 @@ export interface SignedInPerson {
 export interface NewApiKey {
   accountId: string;
   name: string;
-  /** The key itself; random if absent. */
+  /** The key itself; randomly generated if omitted. */
   key?: string;
   scopes?: readonly Scope[];
   createdByUserId?: string | null;
@@ -47,7 +47,10 @@ export interface NewApiKey {
 }
 
 const PREFIX = 'smk_';
-/** Precision of `last_used_at`. If every request updated it, this would be the API's most frequent write. */
+/**
+ * Minimum interval between updates of `last_used_at`. If every request updated it, this would be the API's most
+ * frequent write.
+ */
 const TOUCH_AFTER_MS = 60_000;
 
 /** Stores a key and returns it in full. It cannot be retrieved later. */
@@ -68,7 +71,9 @@ export async function createApiKey(database: Queryable, input: NewApiKey): Promi
   return { id, key };
 }
 
-/** Verifies a key. Returns null if it is unknown, revoked or expired. Responses must not reveal which. */
+/**
+ * Verifies a key. Returns null if it is unknown, revoked or expired; responses must not reveal which of these applies.
+ */
 export async function verifyApiKey(database: Queryable, key: string, now: Date = new Date()): Promise<Caller | null> {
   const row = await findValidKey(database, hashApiKey(key), now);
   return row === null ? null : callerOf(database, row, now);

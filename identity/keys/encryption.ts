@@ -4,9 +4,9 @@
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Prefix of the sealed form with the id of its key. */
+/** Prefix of the current sealed form, which includes the id of its key. */
 const VERSION = Buffer.from('v2:');
-/** Prefix of the sealed form used by earlier releases, without the id of its key. */
+/** Prefix of the sealed form used by earlier releases, which does not include the id of its key. */
 const FORMER_VERSION = Buffer.from('v1:');
 const KEY_ID_BYTES = 4;
 const IV_BYTES = 12;
@@ -24,7 +24,7 @@ export interface SecretBox {
   sign(text: string, context: string): string;
   /** Returns whether any of the keys signed the text for the context. */
   isSigned(text: string, context: string, signature: string): boolean;
-  /** Prefix of everything sealed with the first key. */
+  /** Prefix of everything that is sealed with the first key. */
   readonly prefix: Buffer;
 }
 
@@ -71,7 +71,7 @@ export function createSecretBox(key: Buffer, ...formerKeys: readonly Buffer[]): 
   };
 }
 
-/** Returns a key's id, which reveals nothing about the key. */
+/** Returns a key's id, which reveals nothing about the key itself. */
 function keyId(key: Buffer): Buffer {
   return createHash('sha256').update('seamark key id').update(key).digest().subarray(0, KEY_ID_BYTES);
 }

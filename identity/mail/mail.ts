@@ -25,7 +25,7 @@ The link works once and expires in one hour. If it was not you, ignore this mail
   return { to, subject: 'A new password for Seamark', text };
 }
 
-/** Builds the email that warns a person after a password change. */
+/** Builds the email that informs a person of a password change, in case somebody else made it. */
 export function passwordChangedMail({ to, link }: { to: string; link: string }): Mail {
   const text = `The password of ${to} has just been changed, and other sessions have ended. If that was you, no action is needed.
 

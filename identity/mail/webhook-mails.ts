@@ -40,7 +40,7 @@ function webhookMail({
   appUrl,
   news: { webhookId, url, failingSince, news },
 }: WebhookMailInput): Mail {
-  // The rest of the URL may contain a secret.
+  // Only the host is included, because the rest of the URL may contain a secret.
   const { host } = new URL(url);
   const since = formatTime(failingSince);
   const [subject, text] =

@@ -22,7 +22,8 @@ export function createDocumentFetch(outbound: OutboundClient): (url: string | UR
     const { status, body } = result;
     const { 'cache-control': cacheControl, expires } = result.headers;
     return new Response(status === 200 ? normalizeDocument(String(url), body) : null, {
-      // The library requires 200, and a response with a status below 200 could not carry a body.
+      // The library requires a status of 200 and treats all others as failures; a `Response` with a status below 200
+      // cannot be constructed.
       status: status >= 200 && status <= 599 ? status : 502,
       headers: {
         'content-type': 'application/json',

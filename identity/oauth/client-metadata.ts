@@ -39,7 +39,7 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const REFUSED_SCHEMES = ['javascript', 'vbscript', 'data', 'blob', 'file', 'filesystem', 'about', 'view-source'].concat(
   ['ws', 'wss', 'ftp', 'mailto', 'tel', 'sms', 'chrome', 'resource', 'jar', 'intent', 'search-ms'],
 );
-/** System schemes on Windows. */
+/** Matches schemes that Windows itself handles. */
 const WINDOWS_SCHEME = /^ms-/;
 /** Matches only the canonical spelling, because lenient parsers disagree about where other spellings lead. */
 const UNAMBIGUOUS = /^(https?:\/\/|(?!https?:)[a-z][a-z\d+.-]*:\/)[^\s\\\p{C}]*$/iu;
@@ -71,7 +71,7 @@ export function normalizeClientMetadata(given: unknown): NormalizedClient {
   return { metadata };
 }
 
-/** A name made up of letters, digits, hyphens and dots, or an address in brackets. */
+/** Matches a name made up of letters, digits, hyphens and dots, or an address in brackets. */
 const HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
 /** Returns the reason for rejecting a redirect URI, or null. */
@@ -84,7 +84,7 @@ export function refuseRedirect(uri: unknown): string | null {
     return `redirect_uris must not use the scheme ${scheme}`;
   if (!UNAMBIGUOUS.test(uri)) return 'redirect_uris must be written as scheme://host/path, or scheme:/path';
   if (url.username !== '' || url.password !== '') return 'redirect_uris must not hold credentials';
-  // Parsers accept hosts such as *.example, which look like patterns but are compared literally.
+  // Parsers accept hosts such as *.example, which resemble patterns but are compared literally.
   if (scheme === 'https' && !HOST.test(url.hostname))
     return 'redirect_uris must name the host of an https address exactly';
   if (scheme === 'http' && !isLoopback(url)) {
@@ -103,7 +103,7 @@ function isLoopback(url: URL): boolean {
   return url.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname);
 }
 
-/** Removes invisible and direction-changing characters, because people base their decision on this name. */
+/** Removes invisible and direction-changing characters, because people rely on this name when they decide. */
 function displayName(given: unknown): string | null {
   if (typeof given !== 'string') return null;
   const shown = given

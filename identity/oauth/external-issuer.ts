@@ -16,16 +16,19 @@ import { allowedScopes, callerScopes, readScopes } from './scopes.ts';
 import type { VerifiedToken } from './tokens.ts';
 
 export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now'> {
-  /** The issuer claim of its tokens, with or without a trailing slash. */
+  /** The issuer claim of the tokens, with or without a trailing slash. */
   issuer: string;
-  /** URL of the MCP server. */
+  /** Expected audience of the tokens: the URL of the MCP server. */
   audience: string;
   /**
    * Whether email addresses are trusted without `email_verified`. Safe only if the issuer's users cannot choose their
    * address.
    */
   trustUnverifiedEmail: boolean;
-  /** Public keys of the issuer. A shared key is never used, because the issuer's clients would have it too. */
+  /**
+   * Public keys of the issuer; by default, those that it publishes. A shared secret is never used, because the issuer's
+   * clients would have it too.
+   */
   keys?: JWTVerifyGetKey;
 }
 
@@ -42,7 +45,7 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** Tolerance for clock differences. */
+/** Tolerance for differences between clocks. */
 const TOLERANCE_SECONDS = 5;
 const TIMEOUT_MS = 5_000;
 /**
@@ -55,7 +58,7 @@ export function createExternalVerifier(deps: ExternalIssuerDeps): (token: string
   let keys: Promise<JWTVerifyGetKey> | null = deps.keys === undefined ? null : Promise.resolve(deps.keys);
   return async (token) => {
     keys ??= keysOf(deps.issuer);
-    // The next token triggers a new attempt.
+    // If loading fails, the next token triggers a new attempt.
     keys.catch(() => {
       keys = null;
     });
@@ -129,7 +132,7 @@ async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }
   if (person === null) return null;
   const identity = { issuer, subject: sub, person_id: person.id, created_at: now() };
   if (await bindSubject(database, identity)) return person.id;
-  // A concurrent call may have bound the subject.
+  // A concurrent call may have bound the subject already.
   return (await personOfSubject(database, issuer, sub)) === person.id ? person.id : null;
 }
 

@@ -20,8 +20,8 @@ export interface VerifiedToken {
 const TOUCH_AFTER_MS = 60_000;
 
 /**
- * Verifies a token. Returns null if it is unknown, revoked, expired or for another `audience`. Responses must not
- * reveal which. The role limits the token's scopes.
+ * Verifies a token. Returns null if it is unknown, revoked, expired or for another `audience`; responses must not
+ * reveal which of these applies. The role limits the token's scopes.
  */
 export async function verifyAccessToken(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,

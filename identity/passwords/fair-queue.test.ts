@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-/** Starts tasks that the test ends, and records the order in which they began. */
+/** Starts tasks that finish only when the test ends them, and records the order in which they started. */
 function startQueue(maxWaiting = 4) {
   const queue = new FairQueue({ concurrency: 1, maxWaiting });
   const begun: string[] = [];

@@ -7,7 +7,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { FairQueue, type Turn } from './fair-queue.ts';
 
 export interface PasswordCost {
-  /** KiB. */
+  /** Memory in KiB. */
   memoryCost: number;
   timeCost: number;
   parallelism: number;
@@ -20,18 +20,18 @@ const HASH_LENGTH = 32;
 const CONCURRENCY = 2;
 const MAX_WAITING = 64;
 const NO_LANE: Turn = { lane: '', isFirst: false };
-/** Longer than any accepted password. Longer input is truncated, so that rejecting it costs no more. */
+/** Longer than any accepted password. Longer input is truncated, so that checking it costs no more. */
 const MAX_CHECKED_LENGTH = 1_024;
 
 export interface PasswordCheck {
   isCorrect: boolean;
-  /** Returns whether the hash has outdated parameters and must be renewed while the password is available. */
+  /** True if the hash has outdated parameters and must be renewed while the password is available. */
   isOutdated: boolean;
 }
 
 export class Passwords {
   readonly #cost: PasswordCost;
-  /** Hash that is checked if the person is unknown, so that the check takes just as long. */
+  /** Hash that is checked if the person does not exist, so that the check takes just as long. */
   readonly #decoy: string;
   readonly #queue = new FairQueue({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING });
 

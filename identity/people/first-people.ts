@@ -37,7 +37,7 @@ export async function useSetupLink(
   deps: IdentityDeps,
   input: { token: string; person: NewPerson; address: string | null },
 ): Promise<{ personId: string }> {
-  // Checked before the expensive hash, because any visitor could otherwise trigger the hash.
+  // The link is checked before the expensive hash; otherwise, any visitor could trigger the hash.
   if (!(await readSetupLink(deps, input.token))) throw new IdentityError('bad_link');
   const person = await preparePerson(deps, input.person);
   const at = deps.now();

@@ -16,7 +16,7 @@ export interface ResetLinkDeps extends IdentityDeps {
   mailer: Mailer;
   /** Origin of the web app. */
   appUrl: string;
-  /** Reports a failure that occurs after the response. */
+  /** Called for a failure that occurs after the response. */
   onFailed(error: unknown): void;
 }
 

@@ -27,14 +27,14 @@ export async function changeRole(deps: MemberDeps, member: Member, to: Role, by:
   await changeMember(deps, member, { to, action: 'member.role_changed' }, by, async (trx, before) => {
     await setRole(trx, member.accountId, member.userId, to);
     if (before.role === to) return;
-    // A demoted member must not keep open invitations that only the previous role allowed.
+    // A demoted member's open invitations are revoked, because the new role may not allow them.
     await revokeInvitationsBy(trx, member.accountId, member.userId, deps.now());
   });
 }
 
 /**
- * Removes a member. Every member may leave. Sessions stay open without this account. API keys belong to the account and
- * remain valid, unless `revokesKeys` also revokes those that the member created and may still have.
+ * Removes a member. Every member may leave. The person's sessions stay open, but without this account. API keys belong
+ * to the account and remain valid, unless `revokesKeys` also revokes those that the member created and may still have.
  */
 export async function removeMember(
   deps: MemberDeps,

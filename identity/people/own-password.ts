@@ -11,7 +11,7 @@ import { SIGN_IN_WINDOW_MS, signInLimits } from './sign-in-limits.ts';
 
 export interface OwnPasswordInput {
   personId: string;
-  /** The session that stays open. All others end. */
+  /** Id of the session that stays open. All others end. */
   sessionId: string;
   current: string;
   next: string;
@@ -20,7 +20,7 @@ export interface OwnPasswordInput {
 
 export type OwnPasswordResult =
   | { kind: 'changed' }
-  /** The current password is wrong. */
+  /** The current password was wrong. */
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterMs: number };
 

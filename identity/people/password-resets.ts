@@ -80,7 +80,7 @@ interface NewPassword {
   passwordHash: string;
   at: Date;
   by: By | { address: string | null };
-  /** The session in which the password is changed. It stays open. */
+  /** Id of the session in which the password is changed, which stays open. */
   currentSessionId?: string;
 }
 

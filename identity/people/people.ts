@@ -7,13 +7,13 @@ import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { passwordProblem } from '../passwords/password-rules.ts';
 
-/** Not a deliverable address (identity/sessions/local-visitor.ts). */
+/** Not an address at which email can be delivered (identity/sessions/local-visitor.ts). */
 export const LOCAL_VISITOR_EMAIL = 'visitor@localhost';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 200;
 
-/** Normalizes an email address for comparison. Only delivery shows whether it exists. */
+/** Normalizes an email address for comparison. Whether the address exists shows only when an email is delivered. */
 export function readEmail(given: string): string {
   const email = given.trim().normalize('NFC').toLowerCase();
   const isOne =

@@ -9,15 +9,15 @@ import type { AttemptLimit } from '../../store/people/sign-in-attempts.ts';
 
 export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
-/** Limit for all networks together. Further attempts are delayed, not rejected. */
+/** Number of failures from all networks together after which attempts are delayed, not rejected. */
 const UNDELAYED_FAILURES_PER_EMAIL = 100;
 /**
- * This does not limit the number of guesses (the count per network does), because attempts wait in parallel. The delay
+ * The delay does not limit the number of guesses (the count per network does), because attempts wait in parallel. It
  * occupies each of an attacker's connections for a second. A person under attack who uses a new device still signs in
  * within two seconds.
  */
 export const SIGN_IN_DELAY_MS = 1_000;
-/** This limit is higher, because a whole company may share one address. */
+/** Higher than the limit per email address, because a whole company may share one network address. */
 const MAX_FAILURES_PER_ADDRESS = 50;
 const MAX_RESET_LINKS_PER_EMAIL = 3;
 const MAX_RESET_LINKS_PER_ADDRESS = 20;
@@ -26,9 +26,12 @@ const MAX_INVITATION_MAILS_PER_EMAIL = 3;
 export interface SignInLimits {
   /** Attempts on the email address from this network or device. */
   email: AttemptLimit;
-  /** Null for an unknown address and for a known device. */
+  /** Attempts from the network address. Null if the address is missing or the device has been used before. */
   address: AttemptLimit | null;
-  /** Attempts on the email address from anywhere. Beyond a limit, they are delayed. Null for a known device. */
+  /**
+   * Attempts on the email address from anywhere. Beyond a limit, they are delayed. Null if the device has been used
+   * before.
+   */
   everywhere: AttemptLimit | null;
 }
 
@@ -80,7 +83,7 @@ export function networkOf(address: string): string {
   return Array.isArray(groups) ? `${groups.slice(0, 4).join(':')}::/64` : groups;
 }
 
-/** Returns the /48 of an IPv6 address, whose networks may all belong to one site. Returns null for IPv4. */
+/** Returns the /48 of an IPv6 address, whose networks may all belong to one site; null for IPv4. */
 export function siteOf(address: string): string | null {
   const groups = groupsOf(address);
   return Array.isArray(groups) ? `${groups.slice(0, 3).join(':')}::/48` : null;

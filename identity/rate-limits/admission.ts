@@ -17,10 +17,10 @@ import { RequestBatcher } from './request-batcher.ts';
 export interface Quota {
   /** `session` is the bucket of a signed-in person. */
   bucket: Bucket | 'session';
-  /** Requests within any 60 s. */
+  /** Requests allowed within any 60 s. */
   limit: number;
   remaining: number;
-  /** Time until one more request is allowed. */
+  /** Milliseconds until one more request is allowed. */
   resetMs: number;
 }
 
@@ -50,7 +50,7 @@ export interface AdmissionDeps {
   onUnchecked(error: unknown): void;
 }
 
-/** One of the account's windows, with its stored name. */
+/** One of the account's windows, with the name under which it is stored. */
 interface Window {
   bucket: Quota['bucket'];
   name: string;
@@ -72,16 +72,15 @@ type HashedInput = AdmissionInput & { hash: Buffer };
 type Decision = Admission & { version: KeyVersion | null };
 
 /**
- * Time limit for an admission, which normally takes milliseconds. After it, the database is treated as unresponsive.
+ * Time limit for an admission, which normally takes milliseconds. Once it has passed, the database is treated as
+ * unresponsive.
  */
 const DEADLINE_MS = 3_000;
 
 export class Admissions {
   readonly #deps: AdmissionDeps;
   readonly #refusals: Refusals<Admission>;
-  /**
-   * Batches concurrent requests of a client, each of which would otherwise wait for the lock of the client's bucket.
-   */
+  /** Batches concurrent requests of a client, because each would otherwise wait for the lock on the client's bucket. */
   readonly #batcher = new RequestBatcher<HashedInput, Decision | null>((inputs) => this.#decide(inputs), {
     deadlineMs: DEADLINE_MS,
   });
@@ -151,7 +150,7 @@ export class Admissions {
     }
   }
 
-  /** Admits equivalent requests in order of arrival. */
+  /** Decides on requests that are all alike, admitting them in order of arrival. */
   async #decide(inputs: readonly HashedInput[]): Promise<(Decision | null)[]> {
     const [first] = inputs;
     if (first === undefined) return [];
@@ -173,7 +172,7 @@ export class Admissions {
         };
       });
     } catch (error) {
-      // Authentication is mandatory, whereas counting is not. This call therefore throws if the database is
+      // Requests must be authenticated even if they cannot be counted, so this call throws if the database is
       // unavailable.
       const caller = await verifyApiKey(database, key, now);
       onUnchecked(error);

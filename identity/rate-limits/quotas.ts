@@ -20,8 +20,8 @@ export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, strin
 }
 
 /**
- * Logs that requests were admitted because their limits could not be read, once per 10 s with the number of such
- * requests so far.
+ * Logs that requests were admitted because their limits could not be read: at most once per 10 s, with the number of
+ * such requests so far.
  */
 export function logUncheckedRequests(logger: Logger): (error: unknown) => void {
   let uncheckedRequests = 0;

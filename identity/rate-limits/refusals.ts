@@ -7,9 +7,7 @@ import { type KeyVersion, readKeyVersions } from '../../store/people/api-keys.ts
 import type { Database } from '../../store/postgres/database.ts';
 import { RequestBatcher } from './request-batcher.ts';
 
-/**
- * Maximum number of cached rejections. When it is exceeded, the oldest are dropped, and their bucket is queried again.
- */
+/** Maximum number of cached rejections. Beyond it, the oldest are dropped, and their buckets are queried again. */
 const MAX_REFUSALS = 10_000;
 
 export interface RefusalsDeps {
@@ -24,7 +22,7 @@ export interface RefusalsDeps {
 interface Remembered<Refusal> {
   refusal: Refusal;
   version: KeyVersion;
-  /** Nothing leaves a bucket before this time. */
+  /** The bucket has no room before this time. */
   until: number;
 }
 

@@ -6,14 +6,14 @@ interface Pending<Input, Result> {
   reject(error: unknown): void;
 }
 
-/** The database did not respond in time, which is treated like a lost connection. */
+/** Thrown if the database did not respond in time, which is treated like a lost connection. */
 class DeadlineMissed extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
 export class RequestBatcher<Input, Result> {
   readonly #runBatch: (inputs: readonly Input[]) => Promise<readonly Result[]>;
-  /** Calls for the next batch by key. A key has an entry while its batch is running or scheduled. */
+  /** Calls that wait for the next batch, by key. A key has an entry while its batch is running or scheduled. */
   readonly #pending = new Map<string, Pending<Input, Result>[]>();
 
   readonly #deadlineMs: number;

@@ -3,7 +3,7 @@
  * not reliable.
  */
 
-/** The first match applies, because browsers also name the browsers that they resemble. */
+/** The first match applies, because browsers also name other browsers that they resemble. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

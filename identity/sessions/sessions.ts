@@ -41,18 +41,18 @@ export interface Membership {
 
 /** Membership that a session currently uses. */
 export interface CurrentMembership extends Membership {
-  /** Settings of the account. */
+  /** Settings of the current account. */
   account: AccountSettings;
-  /** Null for an open account. */
+  /** State of the account if it is not open; null for an open account. */
   refused: ClosedState | null;
 }
 
 export interface Session {
   id: string;
   person: { id: string; email: string; name: string | null };
-  /** Null if the person has no account or was removed from it. */
+  /** Null if the person has no account or was removed from the current one. */
   membership: CurrentMembership | null;
-  /** Whether the role has changed since the token was issued, in which case the token must be rotated. */
+  /** Whether the role has changed since the token was issued; the token must then be rotated. */
   isStale: boolean;
 }
 

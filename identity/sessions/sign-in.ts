@@ -25,14 +25,14 @@ export interface SignInInput {
   password: string;
   address: string | null;
   userAgent: string | null;
-  /** The device's token, if an earlier sign-in issued one. */
+  /** The device's token, if an earlier sign-in on it issued one. */
   device?: string | null;
 }
 
 export type SignInResult =
   /** `device` is the token that the browser sends with its next sign-in. */
   | { kind: 'signed_in'; token: string; device: string }
-  /** The address is unknown, or the password is wrong. */
+  /** The email address does not exist, or the password is wrong. */
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterMs: number };
 
@@ -104,7 +104,7 @@ async function countAttempt({ database, now }: IdentityDeps, limits: SignInLimit
 }
 
 /**
- * Creates the session. Returns null if the password was changed in the meantime: the change ended all sessions, so the
+ * Creates the session. Returns null if the password was changed in the meantime: that change ended all sessions, so the
  * old password must not start another one.
  */
 async function beginSession(
@@ -119,7 +119,7 @@ async function beginSession(
   return database.transaction().execute(async (trx) => {
     if (!(await lockPersonWithPassword(trx, person.id, person.password_hash))) return null;
     await forgetAttempts(trx, limits.email.subject);
-    // Failures by others from the same address are still counted.
+    // Forgets only this attempt, so that failures of other people from the same address are still counted.
     for (const limit of [limits.address, limits.everywhere]) {
       if (limit !== null) await forgetAttempt(trx, limit.subject, attemptId);
     }

@@ -12,7 +12,7 @@ import { wireTime } from '../time.ts';
 import { vesselIdentifier } from '../vessels/vessel.ts';
 import type { ContainerMap } from './geojson.ts';
 
-/** Place on the map. Places without coordinates are omitted. */
+/** A place on the map. Places without coordinates are omitted. */
 export interface MapPlace {
   name: string;
   region: string | null;
@@ -21,10 +21,10 @@ export interface MapPlace {
   zone: string | null;
 }
 
-/** A sea leg. */
+/** A leg by sea. */
 export interface SeaPassage {
   from: RouteStop;
-  /** Null if the next port is unknown. */
+  /** Next port of the route; null if it is unknown. */
   to: RouteStop | null;
 }
 
@@ -79,7 +79,7 @@ export function containerMapOf(input: MapInput): ContainerMap {
   };
 }
 
-/** Evaluates the position reports of a leg that has begun. */
+/** Separates plausible position reports of a leg that has begun from implausible ones. */
 function judgedTrack(passage: SeaPassage, input: MapInput): JudgedTrack<Position> {
   const { from, to } = passage;
   if (!from.outbound.happened) return { accepted: [], refused: [] };
@@ -159,7 +159,8 @@ function passageFeatures(
   const ship = isAtSea(passage) && sailedAt !== null ? (track.at(-1) ?? null) : null;
   const ends = { sequence, from, to, continuous };
   const past = pastFeature(passage, { sequence, track, continuous });
-  // A few reports must not replace the route, because gaps on the open sea are normal.
+  // The usual route is drawn as well if the reports have gaps, which are normal on the open sea, so that a few reports
+  // do not replace it.
   const full = past === null || hasGaps(track, passage, input) ? fullFeature(passage, ends) : null;
   if (ship === null) return [past, full];
   return [
@@ -336,7 +337,7 @@ function lineOf(points: readonly Point[], tolerance: number, continuous: boolean
   };
 }
 
-/** Rounds to about a meter. */
+/** Rounds the coordinates to about a meter. */
 function coordinates([latitude, longitude]: Point): [number, number] {
   return [rounded(longitude), rounded(latitude)];
 }

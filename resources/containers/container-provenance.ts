@@ -20,7 +20,7 @@ export interface ProvenValue {
   ruleOrder: readonly SourceKind[] | null;
   chosen: Statement | null;
   others: UnchosenStatement[];
-  /** Newest first. */
+  /** Recorded changes, newest first. */
   changes: RecordedChange[];
 }
 

@@ -34,7 +34,7 @@ export interface ContainerSurroundings {
 
 interface ContainerSource {
   row: RenderedColumns;
-  /** Published values. */
+  /** Published values of the container. */
   now: Partial<ContainerFields>;
   line: Freshness;
   rail: Freshness;

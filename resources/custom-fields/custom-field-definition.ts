@@ -1,4 +1,4 @@
-/** `custom_field_definition` (spec/contract 2.16). */
+/** Resource `custom_field_definition` (spec/contract 2.16). */
 import { z } from 'zod';
 import type { DefinitionRow } from '../../store/custom-fields/definitions.ts';
 import { defineResource } from '../define.ts';
@@ -9,7 +9,7 @@ import { wireTime } from '../time.ts';
 export interface DefinitionSource {
   row: DefinitionRow;
   optionIds: readonly string[];
-  /** Ids of the newest fields. */
+  /** Ids of the newest fields that use the definition. */
   fieldIds: readonly string[];
   /** Origin of the API, without a trailing slash. */
   baseUrl: string;

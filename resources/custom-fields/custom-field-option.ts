@@ -1,4 +1,4 @@
-/** `custom_field_option` (spec/contract 2.16). */
+/** Resource `custom_field_option` (spec/contract 2.16). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';

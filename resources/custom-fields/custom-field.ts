@@ -1,4 +1,4 @@
-/** `custom_field` (spec/contract 2.16). */
+/** Resource `custom_field` (spec/contract 2.16). */
 import { z } from 'zod';
 import type { CustomFieldRow } from '../../store/custom-fields/values.ts';
 import { defineResource } from '../define.ts';
@@ -8,9 +8,9 @@ import { text, uuid } from '../schemas.ts';
 export interface CustomFieldSource {
   row: CustomFieldRow;
   apiSlug: string;
-  /** Formatted value. */
+  /** Value formatted for people. */
   displayValue: string | null;
-  /** Resource type of the entity. */
+  /** Resource type of the object that has the field. */
   entityType: string;
   /** Origin of the API, without a trailing slash. */
   baseUrl: string;
@@ -35,7 +35,7 @@ export const customField = defineResource<CustomFieldSource>()({
   id: ({ row }) => row.id,
   attributes: {
     api_slug: [z.string().describe('`api_slug` of the definition'), ({ apiSlug }) => apiSlug],
-    // Numbers beyond the precision of a double are lossless until they are serialized
+    // A number beyond the precision of a double stays a lossless value until the response is serialized
     // (store/postgres/lossless-json.ts).
     value: [value, ({ row }) => row.value as z.input<typeof value>],
     display_value: [

@@ -1,7 +1,4 @@
-/**
- * Resource `demurrage_evidence` (an extension): the evidence for a demurrage dispute about one container, in one
- * document.
- */
+/** Resource `demurrage_evidence` (an extension): all evidence for a demurrage dispute about one container. */
 import { z } from 'zod';
 import type { Fee, Hold, SourceKind } from '../../tracking/claims/claims.ts';
 import type { Period } from '../../tracking/demurrage/list-periods.ts';
@@ -43,7 +40,7 @@ type PeriodAt<Item> = Period<Item, Statement> & { at: 'port' | 'inland' };
 export interface DemurrageEvidenceSource {
   standing: DemurrageSource;
   milestones: readonly TimelineMilestone[];
-  /** Oldest first. */
+  /** Changes of the last free day, oldest first. */
   lastFreeDayChanges: readonly StatedChange[];
   availabilityChanges: readonly StatedChange[];
   appointmentChanges: readonly StatedChange[];

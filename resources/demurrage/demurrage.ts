@@ -12,7 +12,7 @@ import { at, day, instant, locode, scac, text, uuid, zone } from '../schemas.ts'
 import { localDate, wireTime } from '../time.ts';
 import { sourceKind } from '../value-source.ts';
 
-/** In the order of the board. */
+/** Urgencies in the order in which the board lists them. */
 export const URGENCIES = [
   'overdue',
   'today',
@@ -53,7 +53,7 @@ export interface DemurrageSource {
   phase: 'at_terminal' | 'out' | null;
   urgency: Urgency | null;
   daysLeft: number | null;
-  /** By source. The first one determines the urgency. */
+  /** Last free days by source. The first one determines the urgency. */
   lastFreeDays: { statedBy: 'person' | 'line' | 'terminal' | 'railroad'; at: string; zone: string | null }[];
   zone: string | null;
   cost: CostSource;

@@ -13,10 +13,10 @@ export interface DocumentReadingSource {
   documentId: string;
   issuer: z.input<typeof valueSource> | null;
   fields: readonly (Omit<ExtractedField, 'quote'> & { quote: Quote | null })[];
-  /** Minimum confidence of a value in the contents. */
+  /** Minimum confidence at which a value is included in the document's contents. */
   sure: number;
   pages: readonly ExtractedPage[];
-  /** Candidates of the numbers that gave no link. */
+  /** Possible matches of numbers that did not identify a single shipment or container. */
   undecided: readonly { number: string; shipmentId: string; containerId: string | null }[];
 }
 

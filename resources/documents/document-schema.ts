@@ -4,7 +4,7 @@ import { defineResource } from '../define.ts';
 import { at, instant, text } from '../schemas.ts';
 
 export interface DocumentSchemaSource {
-  /** `arrival_notice@2026-11-24`. */
+  /** For example `arrival_notice@2026-11-24`. */
   id: string;
   documentType: string;
   label: string;

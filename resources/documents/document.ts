@@ -78,7 +78,8 @@ export const document = defineResource<DocumentSource>()({
 });
 
 /**
- * Derives the status. A document that is only linked again keeps its status (the same in SQL: store/documents/list.ts).
+ * Derives the status. A document whose links are being redone keeps its status (store/documents/list.ts has the same
+ * rule in SQL).
  */
 function statusOf(row: LinkedDocument): (typeof DOCUMENT_STATUSES)[number] {
   if (row.pending_work !== null && row.pending_work !== 'relink') return 'pending';

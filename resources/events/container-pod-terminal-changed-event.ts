@@ -1,4 +1,4 @@
-/** `container_pod_terminal_changed_event` (spec/contract 2.13). */
+/** Resource `container_pod_terminal_changed_event` (spec/contract 2.13). */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { type Identifier, oneOf } from '../resource.ts';

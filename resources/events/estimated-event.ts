@@ -1,4 +1,4 @@
-/** `estimated_event` (spec/contract 2.13). */
+/** Resource `estimated_event` (spec/contract 2.13). */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { type Identifier, oneOf } from '../resource.ts';

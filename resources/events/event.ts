@@ -18,13 +18,13 @@ export interface EventSource {
   shipmentId: string | null;
   containerId: string | null;
   trackingRequestId: string | null;
-  /** Resources as rendered when the event was recorded. */
+  /** Included resources as rendered when the event was recorded. */
   included: readonly unknown[];
   /** Origin of the API. */
   baseUrl: string;
 }
 
-/** Loose, because older events lack attributes that were added to resources later. */
+/** Allows missing attributes, because older events lack those that were added to resources later. */
 const renderedThen = z
   .looseObject({ id: z.uuid(), type: z.string(), attributes: z.record(z.string(), z.unknown()) })
   .meta({ id: 'resource_then', description: 'A resource at the time of an event' });

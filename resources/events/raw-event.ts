@@ -54,7 +54,7 @@ const EVENTS = [
   'available',
 ] as const;
 
-/** Deprecated attributes. */
+/** Marks the schema of a deprecated attribute. */
 const former = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ deprecated: true, description });
 

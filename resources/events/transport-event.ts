@@ -53,7 +53,7 @@ const MILESTONES = [
   'estimated.arrived_at_inland_destination',
 ] as const satisfies readonly TransportEventKind[];
 
-/** Names of the events for which there are transport events. */
+/** Names of the events that have a transport event as their object. */
 export const TRANSPORT_EVENT_NAMES = [
   ...MILESTONES.map((kind) => `container.transport.${kind}` as const),
   ...VALUE_EVENTS,

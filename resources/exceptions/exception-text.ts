@@ -18,7 +18,7 @@ export interface ExceptionFact {
   before: unknown;
   source: string | null;
   isWorse: boolean;
-  /** Time zone in which days are displayed. */
+  /** Time zone in which days are shown. */
   zone: string | null;
   /** Days reported by other sources, each with the time zone of its place. */
   otherDays?: readonly { source: string; at: string; zone: string | null }[];

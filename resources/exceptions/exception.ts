@@ -137,7 +137,9 @@ const REPORTED_DAYS = {
   pickup_lfd_rail: 'the railroad',
 } as const;
 
-/** Returns other sources' last free days from a last free day fact, which contains them by field. */
+/**
+ * Returns the last free days reported by other sources. The fact about a last free day contains them, keyed by field.
+ */
 function otherDays({ kind, fact: { before }, around }: ListedException) {
   if (kind !== 'lfd_soon' || !isRecord(before)) return [];
   return keysOf(REPORTED_DAYS).flatMap((field) => {

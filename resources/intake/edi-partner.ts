@@ -15,7 +15,7 @@ interface EdiPartnerSource {
   baseUrl: string;
 }
 
-/** Values shared with the input of partners (operations/intake/edi-partners.ts). */
+/** Values that the input of partners also allows (operations/intake/edi-partners.ts). */
 export const EDI_SPEAKERS = ['line', 'terminal', 'railroad'] as const;
 export const EDI_CHARSETS = ['auto', 'utf-8', 'latin1'] as const;
 export const EDI_MOVES = [

@@ -11,7 +11,7 @@ import { wireTime } from '../time.ts';
 
 interface MailAddressSource {
   row: Selectable<DB['mail_addresses']>;
-  /** Null except in the response that creates it. */
+  /** The token; null except in the response that creates the address. */
   token: string | null;
   baseUrl: string;
   /** Domain at which emails are received by SMTP; null if there is no SMTP server. */

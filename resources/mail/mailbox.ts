@@ -70,8 +70,8 @@ export const mailbox = defineResource<MailboxSource>()({
 });
 
 /**
- * Derives the state. The time of a connection is valid only under a lease, because a worker that crashes while
- * connected leaves it behind.
+ * Derives the state. The time of the last connection counts only while a worker holds the lease, because a worker that
+ * crashes does not clear it.
  */
 function stateOf({ row, now }: MailboxSource): (typeof STATES)[number] {
   if (!row.is_enabled) return 'off';

@@ -1,4 +1,4 @@
-/** `party` (spec/contract 2.11). */
+/** Resource `party` (spec/contract 2.11). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';

@@ -1,4 +1,4 @@
-/** `account` (spec/contract 2.11). */
+/** Resource `account` (spec/contract 2.11). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';

@@ -12,7 +12,7 @@ const STATES = ['good', 'expired', 'revoked'] as const;
 
 export interface ApiKeySource {
   row: ApiKeyListRow;
-  /** The complete key if it was just created, otherwise masked. */
+  /** The complete key if it has just been created, otherwise a masked form. */
   key: string;
   /** Wall-clock time, to determine whether the key has expired. */
   now: Date;

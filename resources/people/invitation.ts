@@ -11,7 +11,7 @@ const role = z.enum(['owner', 'admin', 'member', 'viewer']);
 
 export interface InvitationSource {
   row: InvitationListRow;
-  /** Null unless just created, because the link cannot be read later. */
+  /** Null unless the invitation has just been created, because the link cannot be retrieved later. */
   link: string | null;
   isMailed: boolean | null;
   /** Wall-clock time, to determine whether the invitation has expired. */

@@ -12,7 +12,7 @@ import { locode as code, uuid, zone } from '../schemas.ts';
 interface PlaceSource {
   id: string;
   locode: string;
-  /** Null if the place is neither in the reference data nor imported. */
+  /** The place; null if it is neither in the reference data nor imported. */
   place: Port | ImportedPlace | null;
   /** Name given by a source. */
   nameOfSource: string | null;
@@ -37,7 +37,7 @@ const whereabouts = {
     z.string().length(2).describe('Country, ISO 3166-1 alpha-2'),
     ({ locode }: PlaceSource) => locode.slice(0, 2),
   ],
-  // Strings, as the contract requires (spec/contract 0.17).
+  // Coordinates are strings, as the contract requires (spec/contract 0.17).
   latitude: [
     z.string().nullable().describe('Degrees north (WGS 84), a decimal number written as a string'),
     ({ place }: PlaceSource) => degrees(place?.latitude),
@@ -86,8 +86,8 @@ export function placeIdentifier(locode: string | null | undefined): Identifier |
 }
 
 /**
- * Renders the place with a UN/LOCODE. An unknown place is a stub with its code and the name given by a source. Stubs
- * and imported places are ports, so that an import does not change their identity.
+ * Renders the place with a UN/LOCODE. A place without any data is a stub with its code and the name given by a source.
+ * Stubs and imported places are ports, so that an import does not change their identity.
  */
 export function placeResource(
   locode: string,

@@ -28,10 +28,12 @@ const PROVIDED = [
 
 interface TerminalSource {
   id: string;
-  /** Code list, and the code in it. Together they form the key. */
+  /** Code list, and code within it. Together they form the key. */
   list: string;
   code: string;
-  /** From the reference data or an import. If it is in neither, the terminal is a stub named after its code. */
+  /**
+   * Terminal from the reference data or an import. If it is in neither, the resource is a stub named after its code.
+   */
   seeded: Terminal | null;
   imported: ImportedTerminal | null;
   locode: string | null;
@@ -116,8 +118,8 @@ export const railTerminal = defineResource<RampSource>()({
 });
 
 /**
- * Identifies a terminal in relationships that allow only the type `terminal` (those of containers). In these, a rail
- * ramp also has that type, with `facility_type` rail.
+ * Identifies a terminal in relationships that allow only the type `terminal` (those of containers). A rail ramp also
+ * has that type there, with the `facility_type` rail.
  */
 export function terminalIdentifier(key: string | null | undefined): Identifier | null {
   return key ? { id: referenceId('terminal', key), type: 'terminal' } : null;
@@ -161,7 +163,7 @@ function placeOfType(type: 'port' | 'metro_area', locode: string | null): Identi
 }
 
 /**
- * Returns the Mexican customs number, the US or Canadian code, or the BIC facility code in other countries
+ * Returns the code given by customs in Mexico, the US or Canada, or the BIC facility code in other countries
  * (spec/contract 2.8).
  */
 function customsCode(list: string, code: string): string | null {

@@ -2,11 +2,11 @@
 import type { ImportedPlace, ImportedTerminal } from '../../store/places/imported.ts';
 
 export interface ImportedRows {
-  /** By UN/LOCODE. Contains only places that the reference data lacks. */
+  /** Imported places by UN/LOCODE, only those that the reference data lacks. */
   places: ReadonlyMap<string, ImportedPlace>;
-  /** By key. */
+  /** Imported terminals by key. */
   terminals: ReadonlyMap<string, ImportedTerminal>;
-  /** Keys by the port's UN/LOCODE. */
+  /** Terminal keys by the UN/LOCODE of their port. */
   terminalsAt: ReadonlyMap<string, readonly string[]>;
 }
 

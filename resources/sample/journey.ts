@@ -197,7 +197,7 @@ const reported: Partial<TransportEventRow> = {
 };
 const atLongBeach = { locode: 'USLGB', place_name: 'Long Beach', timezone: LONG_BEACH, terminal_key: TERMINAL };
 
-/** Newest first, as in lists. */
+/** Events, newest first as in lists. */
 const eventColumns: readonly Partial<TransportEventRow>[] = [
   {
     ...reported,

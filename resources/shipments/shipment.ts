@@ -30,7 +30,7 @@ export interface ShipmentSurroundings {
 
 interface ShipmentSource {
   row: RenderedColumns;
-  /** Published values. */
+  /** Published values of the shipment. */
   now: Partial<ShipmentFields>;
   /** Freshness of the shipping line. */
   freshness: Freshness;
@@ -119,7 +119,7 @@ export const shipment = defineResource<ShipmentSource>()({
       z.enum(STOPPED_REASONS).nullable().describe('Why polling ended; null while it continues'),
       ({ row }) => row.tracking_stopped_reason,
     ],
-    // Missing from the original API, but read by its clients.
+    // Not in the original API's description, but read by its clients.
     updated_at: [instant.describe('When the shipment last changed here'), ({ row }) => wireTime(row.updated_at)],
     flags: [flagsSchema('shipment', SHIPMENT_FIELDS.flags.description), ({ now }) => now.flags ?? []],
     container_flags: [

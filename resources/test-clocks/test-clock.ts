@@ -9,7 +9,7 @@ import { wireTime } from '../time.ts';
 
 interface TestClockSource {
   row: Selectable<DB['test_clocks']>;
-  /** Current time on the clock. */
+  /** Current time of the clock. */
   shown: Date;
   baseUrl: string;
 }

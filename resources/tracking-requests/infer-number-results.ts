@@ -1,4 +1,4 @@
-/** `infer_number_results` (spec/contract 2.4). */
+/** Resource `infer_number_results` (spec/contract 2.4). */
 import { z } from 'zod';
 import type { Candidate, Inference } from '../../tracking/carrier-inference/types.ts';
 import { defineResource } from '../define.ts';

@@ -1,4 +1,4 @@
-/** `tracking_request` (spec/contract 2.3). */
+/** Resource `tracking_request` (spec/contract 2.3). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -56,7 +56,7 @@ export const trackingRequest = defineResource<TrackingRequestSource>()({
       ({ row }) => row.ref_numbers,
     ],
     shipment_tags: [z.array(z.string()).describe('Tags for the shipment'), ({ row }) => row.shipment_tags],
-    // Documented as tags, but the live API returns shipment_tags (spec/contract 2.3).
+    // The documentation calls this `tags`, but the live API returns `shipment_tags` (spec/contract 2.3).
     tags: [z.array(z.string()).describe('Same as `shipment_tags`'), ({ row }) => row.shipment_tags],
     created_at: [instant.describe('When it was submitted'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
@@ -82,7 +82,7 @@ export const trackingRequest = defineResource<TrackingRequestSource>()({
   },
   relationships: {
     tracked_object: { one: ['shipment'], about: 'The shipment, once it exists', read: trackedObject },
-    // Clients read this instead of tracked_object (spec/contract 0.14).
+    // Clients read this relationship instead of `tracked_object` (spec/contract 0.14).
     shipment: { one: ['shipment'], about: 'Same as `tracked_object`', read: trackedObject },
     customer: {
       one: ['party'],

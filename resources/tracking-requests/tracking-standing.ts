@@ -14,7 +14,7 @@ export interface StandingSource {
   row: TrackingRequestRow;
   explanation: Explanation;
   reason: (typeof FAILURES)[number] | null;
-  /** Measured on the request's clock. */
+  /** Time since which the state applies, by the request's own clock. */
   since: Date | null;
   lastFactsAt: Date | null;
   failures: number;

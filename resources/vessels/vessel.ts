@@ -11,7 +11,7 @@ export interface VesselNames {
   name: string | null;
 }
 
-/** Report about a vessel from a position feed. */
+/** A report about a vessel from a position feed. */
 export interface VesselReport {
   mmsi: string | null;
   position: {
@@ -35,7 +35,7 @@ export interface VesselPoint {
 interface VesselSource extends VesselNames {
   id: string;
   report: VesselReport | null;
-  /** Undefined if not requested. */
+  /** Undefined if positions were not requested. */
   points?: readonly VesselPoint[];
 }
 

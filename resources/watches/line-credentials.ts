@@ -15,10 +15,10 @@ export interface LineCredentialsSource {
   codes: readonly string[];
   fields: readonly string[];
   isServerEnabled: boolean;
-  /** Null if the account has not set any. */
+  /** The account's own credentials; null if it has not set any. */
   own: {
     isComplete: boolean;
-    /** Null for callers who may not change the credentials. */
+    /** Change history; null for callers who may not change the credentials. */
     history: {
       setBy: string | null;
       setAt: Date;

@@ -23,9 +23,9 @@ export type LineState = (typeof LINE_STATES)[number];
 
 export interface CallSummary {
   calls: number;
-  /** Responses with facts. */
+  /** Number of responses with facts. */
   answered: number;
-  /** Valid responses without facts: number unknown, withheld, cancelled, and similar. */
+  /** Number of valid responses without facts: number not found, withheld, cancelled, and similar. */
   withoutFacts: number;
   failed: number;
   /** Null if there were no calls. */
@@ -34,7 +34,7 @@ export interface CallSummary {
   p95Ms: number | null;
 }
 
-/** How a line's responses are interpreted, if this is learned from them. */
+/** How a line's responses are interpreted, if this has been learned from the responses themselves. */
 export interface ResponseForm {
   form: 'snapshot' | 'log';
   basis: 'learnt' | 'default';
@@ -57,7 +57,7 @@ export interface LineHealth {
   ages: DataAge | null;
   credential: CredentialState | null;
   quota: { window: 'second' | 'minute' | 'hour' | 'day'; limit: number; used: number }[];
-  /** Null if this is defined in the profile, or if the source is not a line. */
+  /** Null if the profile defines this, or if the source is not a line. */
   responses: ResponseForm | null;
 }
 

@@ -13,7 +13,7 @@ export interface SnapshotSource {
   text: string;
 }
 
-/** Limit for responses that are several megabytes long. Clients can download the rest. */
+/** Number of characters shown, because responses may be several megabytes long. Clients can download the rest. */
 export const MAX_SHOWN_CHARACTERS = 20_000;
 
 export const answer = defineResource<SnapshotSource>()({

@@ -1,5 +1,5 @@
 /**
- * Notification of a document event as posted, with `document` in place of `reference_object`, and `version`
+ * Notification of a document event in the posted form, with `document` in place of `reference_object`, and a `version`
  * (spec/contract 5.2).
  */
 import { z } from 'zod';

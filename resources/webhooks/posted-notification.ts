@@ -36,7 +36,7 @@ export interface PostedNotificationSource {
   backfilled: boolean;
   containerSequence: number | null;
   reference: Identifier;
-  /** Oldest first. */
+  /** Ids of delivery attempts, oldest first. */
   logIds: readonly string[];
 }
 

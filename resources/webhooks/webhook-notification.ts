@@ -10,13 +10,13 @@ export interface WebhookNotificationSource extends PostedNotificationSource {
   shipmentId: string | null;
   containerId: string | null;
   attempts: number;
-  /** Null if none is planned. */
+  /** Time of the next attempt; null if none is planned. */
   nextAttemptAt: Date | null;
   lastAttemptAt: Date | null;
   lastStatusCode: number | null;
   replaying: boolean;
   eventId: string;
-  /** Replay that last queued it. */
+  /** Id of the replay that last queued the notification. */
   replayId: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** `webhook` (spec/contract 2.12). */
+/** Resource `webhook` (spec/contract 2.12). */
 import { z } from 'zod';
 import type { WebhookHeaders } from '../../store/postgres/json-columns.ts';
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts';
@@ -14,9 +14,9 @@ const DAY_MS = 86_400_000;
 
 interface WebhookSource {
   row: WebhookRow;
-  /** The complete secret if it was just created, otherwise masked. */
+  /** The complete secret if it has just been created, otherwise a masked form. */
   secret: string;
-  /** Custom header values: complete if just created, otherwise masked. */
+  /** Custom header values: complete if they have just been set, otherwise masked. */
   headers: WebhookHeaders | null;
   baseUrl: string;
 }
