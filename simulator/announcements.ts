@@ -8,7 +8,7 @@ import type { ContainerRoute, Scenario } from './scenario.ts';
 
 const transport = (name: string): string => `container.transport.${name}`;
 
-/** Returns the index of the leg to which a move of a ship, or of a container on it, belongs. */
+/** Returns the index of the sea leg to which a move of a ship or of a container on board belongs. */
 function legIndex(move: Move, route: ContainerRoute): number {
   return route.sea.findIndex((leg) => leg.vessel === move.call?.vessel && leg.voyage === move.call?.voyage);
 }
@@ -53,7 +53,7 @@ function namesOf(move: Move, route: ContainerRoute): string[] {
   }
 }
 
-/** Lists the true moves of a container, whether reported or not, with the public names that announce each. */
+/** Lists the true moves of a container, reported or not, each with the public names of its events. */
 export function announcedMoves(scenario: Scenario, containerIndex: number): { move: Move; names: string[] }[] {
   const route = scenario.containers[containerIndex]?.route ?? { sea: [] };
   return containerMoves(scenario, containerIndex).map((move) => ({ move, names: namesOf(move, route).map(transport) }));
@@ -72,8 +72,8 @@ function milestoneNames(scenario: Scenario): string[] {
 }
 
 /**
- * Returns true if the line changed its announced arrival at the last port by an hour or more and each of the two
- * announcements held for two days.
+ * Returns whether the line changed its announced arrival at the last port by an hour or more, with each announcement
+ * valid for at least two days. Shorter-lived announcements might be missed between two polls.
  */
 function etaMoves(scenario: Scenario): boolean {
   const last = scenario.containers[0]?.route.sea.at(-1);

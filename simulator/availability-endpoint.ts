@@ -1,6 +1,6 @@
 /**
- * Serves `POST /terminals/<CODE>/v1/availability` and its counterpart for a railroad's ramps, which implement the
- * vendor-neutral contract of spec/sources D4.
+ * Serves `POST /terminals/<CODE>/v1/availability` and the corresponding endpoint for a railroad's ramps. Both implement
+ * the vendor-neutral contract of spec/sources D4.
  */
 
 import { isRecord } from '../reference/records.ts';
@@ -89,7 +89,7 @@ function stateBody(state: FacilityState, startMs: number, place: Place): Record<
   };
 }
 
-/** A container at a facility, at an hour of its clock. */
+/** A container at a facility, at an hour of the journey's clock. */
 export interface FacilityContainer {
   facility: Facility;
   scenario: Scenario;
@@ -122,7 +122,10 @@ function findFacility(request: AvailabilityRequest, container: string): Facility
   };
 }
 
-/** Builds the entry of one container; `known: false` if the facility does not list it, or if `found` is null. */
+/**
+ * Builds the entry of one container. It says `known: false` if `found` is null or the facility does not list the
+ * container.
+ */
 export function facilityContainerBody(found: FacilityContainer | null, number: string): Record<string, unknown> {
   const state = found ? facilityStateAt(found.facility, found.hour) : null;
   if (!found || !state) return { number, known: false };
@@ -160,7 +163,10 @@ export function facilityBody(place: Place): Record<string, string> {
   };
 }
 
-/** Responds with every requested container once, in order; unlisted ones get `known: false`. */
+/**
+ * Builds the response, which contains every requested container once, in the requested order. Containers that are not
+ * listed get `known: false`.
+ */
 export function availabilityReply(request: AvailabilityRequest, place: Place | null): Reply {
   const containers = readContainers(request.body);
   if (!containers) return problemReply(400, 'Bad request', 'containers must be a list of numbers');

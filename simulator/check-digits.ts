@@ -1,8 +1,9 @@
 /**
- * Computes check digits for the simulated world. Independent of the product's own arithmetic, so that it can verify it.
+ * Computes check digits for the simulated world. Does not use the product's own code, so that tests can compare the
+ * two.
  */
 
-/** Returns the value of a letter under ISO 6346: starts at A = 10 and skips multiples of 11. */
+/** Returns the value of a letter under ISO 6346. Values start at A = 10 and skip multiples of 11. */
 function letterValue(letter: string): number {
   const steps = letter.charCodeAt(0) - 'A'.charCodeAt(0);
   let value = 10;
@@ -19,7 +20,10 @@ export function withContainerCheckDigit(first10: string): string {
   return `${first10}${(sum % 11) % 10}`;
 }
 
-/** Completes an IMO number from its first six digits: weights 7 to 2, last digit of the sum. */
+/**
+ * Completes an IMO number from its first six digits. Their weights are 7 to 2, and the check digit is the last digit of
+ * the sum.
+ */
 export function withImoCheckDigit(first6: string): string {
   const sum = [...first6].reduce((total, digit, index) => total + Number(digit) * (7 - index), 0);
   return `${first6}${sum % 10}`;

@@ -1,6 +1,5 @@
 /**
- * Serves `/control/…`: requests from tests and people to control the simulated world, which are not part of any
- * source's protocol.
+ * Serves `/control/…`, by which tests and people control the simulated world. It is not part of any source's protocol.
  */
 
 import type { InjectedFault, InjectedFaults } from './faults.ts';
@@ -8,7 +7,10 @@ import type { PollLog } from './poll-log.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { faultKinds } from './scripted-faults.ts';
 
-/** Reads a fault to inject, or returns a text that says what is wrong with it. `500` is an alias for `error`. */
+/**
+ * Reads the fault to inject, or returns a message that says what is wrong with the request. `500` is an alias for
+ * `error`.
+ */
 function readFault(body: string): InjectedFault | string {
   let value: unknown;
   try {
@@ -38,7 +40,7 @@ export interface ControlRequest {
   body: string;
 }
 
-/** Responds to a control request; null if the address is not a control endpoint. */
+/** Returns the response to a control request, or null for any other address. */
 export function controlReply(request: ControlRequest, polls: PollLog, faults: InjectedFaults): Reply | null {
   const query = request.url.searchParams;
   switch (`${request.method} ${request.url.pathname}`) {

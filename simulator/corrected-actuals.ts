@@ -1,6 +1,6 @@
 /**
- * Lists what the line stated as actual but later changed or withdrew, so that tests can check what was published in
- * between.
+ * Lists what the line stated as actual but later changed or withdrew. Tests use it to check what is published until
+ * then.
  */
 import { type Move, type MoveKind, movesOf } from './moves.ts';
 import { placeOf } from './places.ts';
@@ -11,12 +11,12 @@ export interface SecondThought {
   kind: MoveKind;
   /** Index of the container; null for a move of the ship. */
   containerIndex: number | null;
-  /** Period of the wrong statement, RFC 3339 UTC; it is permanent if `changedAt` is null. */
+  /** Period in which the wrong statement was listed (RFC 3339 UTC). `changedAt` is null if it was never changed. */
   statedFrom: string;
   changedAt: string | null;
   /** The wrong statement. */
   wrong: { at: string; locode: string };
-  /** The truth about the same move; null if nothing had happened. */
+  /** The true time and place of the move; null if nothing happened. */
   right: { at: string; locode: string } | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Renders a line's statements as DCSA Track & Trace 2.2 events (spec/sources A6). Pure: the same statement gives the
+ * Renders a line's statements as DCSA Track & Trace 2.2 events (spec/sources A6). The same statement always gives the
  * same bytes.
  */
 import { v5 } from 'uuid';
@@ -55,7 +55,9 @@ export function statementsOf(scenario: Scenario): LineStatement[] {
   return statements;
 }
 
-/** Keeps the last announcement of a move alongside its actual event, unless the plan itself was dropped. */
+/**
+ * Makes the last announcement of a move remain listed next to its actual event, unless the plan was dropped earlier.
+ */
 function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   const actualFrom = new Map(
     statements.flatMap((statement) =>
@@ -69,13 +71,13 @@ function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   );
 }
 
-/** Returns the profile of a scenario's line, adapted to this journey. */
+/** Returns the profile of a scenario's line, with the habits of this journey. */
 export function profileOf({ line, habits }: Scenario): LineProfile {
   const profile = lineProfiles[line];
   return habits?.includes('dates_only') ? { ...profile, times: 'dates' } : profile;
 }
 
-/** Returns the id of an event; null for one in six, as the standard allows. */
+/** Returns the id of an event. One event in six has none, as the standard allows. */
 function eventIdOf(journey: Journey, profile: LineProfile, statement: LineStatement): string | null {
   if (journey.scenario.habits?.includes('without_ids')) return null;
   const version = profile.newIdPerVersion ? `/${statement.version}` : '';
@@ -140,7 +142,7 @@ function moveBody(journey: Journey, statement: MoveStatement): Record<string, un
   };
 }
 
-/** Returns the numbers of the documents to which a statement refers. */
+/** Returns references to the documents of a statement. */
 export function documentReferences(journey: Journey, statement: LineStatement): Record<string, string>[] {
   const papers = papersOf(journey);
   const letters = lettersOf(journey.scenario, statement);
@@ -149,7 +151,7 @@ export function documentReferences(journey: Journey, statement: LineStatement): 
       documentReferenceType: type,
       documentReferenceValue: `${number}${letter}`,
     }));
-  // With a letter, both numbers include it, so that neither happens to equal the tracked number.
+  // If the documents have letters, both numbers get a suffix, so that neither equals the tracked number by chance.
   const bookings = of('BKG', letters.booking.length > 0 ? `${journey.number}BK` : papers.booking, letters.booking);
   const bills = of('TRD', letters.bill.length > 0 ? `${journey.number}BL` : papers.billOfLading, letters.bill);
   return journey.scenario.requestType === 'booking_number' && letters.bill.length === 0
@@ -157,7 +159,9 @@ export function documentReferences(journey: Journey, statement: LineStatement): 
     : [...bookings, ...bills];
 }
 
-/** Returns a statement's document letters: those of its container, otherwise all those of the shipment. */
+/**
+ * Returns the letters of a statement's documents: those of its container or, for the shipment, those of all containers.
+ */
 function lettersOf({ containers }: Scenario, statement: LineStatement): { bill: string[]; booking: string[] } {
   if (statement.type === 'move' && statement.papers) return { bill: [statement.papers], booking: [statement.papers] };
   const containerIndex =
@@ -175,7 +179,10 @@ function lettered({ number }: Journey, letter: string): { billOfLading: string; 
   return { billOfLading: `${number}BL${letter}`, booking: `${number}BK${letter}` };
 }
 
-/** Renders a last free day. The standard has none; these lines state it in the arrival notice of a container. */
+/**
+ * Renders a last free day. The standard has no event for it, so these lines state it in the arrival notice of a
+ * container.
+ */
 function freeDayBody(journey: Journey, statement: FreeDayStatement, startMs: number, created: string) {
   const { zone } = placeOf(statement.place);
   return {
@@ -222,8 +229,8 @@ function renderStatement(journey: Journey, profile: LineProfile, statement: Line
 }
 
 /**
- * Lists everything that a journey's line states at an instant, in a stable order; only the events of one container if
- * `containerIndex` is given.
+ * Lists everything that the line of a journey states at an instant, in a stable order. `containerIndex`: limits the
+ * list to one container.
  */
 export function dcsaEventsAt(
   journey: Journey,
@@ -249,7 +256,7 @@ function isAbout(statement: LineStatement, containerIndex: number): boolean {
   );
 }
 
-/** Shuffles the events differently each hour; within an hour, the order is constant. */
+/** Shuffles the events in a way that changes every hour but is constant within the hour. */
 function shuffled(standing: LineStatement[], hour: number): LineStatement[] {
   return standing
     .map((statement) => ({

@@ -11,7 +11,7 @@ interface Fee {
   amount: string;
 }
 
-/** A container's state at a terminal or ramp. Undefined means not stated (JSON null). */
+/** A container's state at a terminal or ramp. A member that is undefined is not stated (null in JSON). */
 export interface FacilityState {
   known?: boolean | undefined;
   status?: 'advised' | 'inbound' | 'yard' | 'on_rail' | 'departed' | 'unknown' | undefined;
@@ -19,7 +19,7 @@ export interface FacilityState {
   location?: string | null | undefined;
   holds?: Hold[] | undefined;
   fees?: Fee[] | undefined;
-  /** The local date at this hour; null if withdrawn. */
+  /** An hour on that local day; null if it was withdrawn. */
   lastFreeDay?: number | null | undefined;
   appointment?: number | null | undefined;
   chassis?: string | null | undefined;

@@ -1,12 +1,12 @@
 /**
- * Derives a terminal's or rail ramp's statements about a container: a single state that is overwritten, as terminals
- * publish it. Pure.
+ * Derives what a terminal or rail ramp states about a container. Like a real terminal, it states a single current
+ * state.
  */
 import { type Move, type MoveKind, movesOf, pickupPlace } from './moves.ts';
 import { type PlaceKey, placeOf } from './places.ts';
 import type { ContainerRoute, FacilityChange, FacilityState, Scenario, SimulatedContainer } from './scenario.ts';
 
-/** Hours until a terminal reports a move. It operates the gate itself, so it reports within minutes. */
+/** Hours until a terminal reports a move. A terminal operates the gate itself, so it reports within minutes. */
 export const facilityLag = 0.25;
 
 export interface Facility {
@@ -41,9 +41,7 @@ function noticed(container: SimulatedContainer, kind: MoveKind, at: number | und
   return container.terminalMisses?.includes(kind) ? undefined : at;
 }
 
-/**
- * Returns the terminal at the port of discharge; null if the journey ends at no connected terminal.
- */
+/** Returns the terminal at the port of discharge. Null if that port has no connected terminal. */
 export function terminalFacility(scenario: Scenario, containerIndex: number): Facility | null {
   const container = scenario.containers[containerIndex];
   const place = container?.route.sea.at(-1)?.to;
@@ -70,7 +68,7 @@ export function terminalFacility(scenario: Scenario, containerIndex: number): Fa
   };
 }
 
-/** Returns the railroad for inland moves, which lists a container from its discharge onwards. */
+/** Returns the railroad of an inland move. It lists a container from its discharge onwards. */
 export function rampFacility(scenario: Scenario, containerIndex: number): Facility | null {
   const container = scenario.containers[containerIndex];
   const rail = container?.route.rail;

@@ -1,4 +1,4 @@
-/** Defines faults of sources: those that a scenario schedules on its clock, and those that tests inject. */
+/** Defines faults of sources: those that a scenario schedules and those that tests inject. */
 import { dcsaError, jsonReply, type Reply } from './reply.ts';
 import type { FaultKind, ScriptedFault } from './scripted-faults.ts';
 import { utcText } from './world-time.ts';
@@ -11,7 +11,7 @@ export interface InjectedFault {
   number: string | null;
   /** Real time, RFC 3339; null if it has no end. */
   until: string | null;
-  /** Number of further polls to which it applies; null if unlimited. */
+  /** Number of polls for which the fault remains; null if it is unlimited. */
   count: number | null;
   retryAfterSeconds: number;
   delayMs: number;
@@ -37,7 +37,7 @@ export class InjectedFaults {
     return [...this.#faults];
   }
 
-  /** Returns the fault for this poll, if any, and counts the poll towards its limit. */
+  /** Returns the fault that applies to a poll, if any, and reduces its remaining count. */
   take(source: string, numbers: string[], wallMs: number): InjectedFault | null {
     this.#faults = this.#faults.filter((fault) => fault.until === null || Date.parse(fault.until) > wallMs);
     const fault = this.#faults.find(
@@ -66,10 +66,7 @@ export function scriptedFaultAt(
 const loginPage = `<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Your session has ended</h1>
 <form method="post" action="/login"><input name="username"><input name="password" type="password"></form></body></html>`;
 
-/**
- * Returns the response that a fault sends instead of the real one; null for `slow`, which only
- * delays it.
- */
+/** Returns the response that a fault sends instead of the real one. Null for `slow`, which only delays the real one. */
 export function faultReply(
   kind: FaultKind,
   retryAfter: { seconds: number; form: 'seconds' | 'date' } | null,

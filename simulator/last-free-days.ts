@@ -1,4 +1,6 @@
-/** Lists, in order, the last free days that a terminal or railroad states while the container can be picked up. */
+/**
+ * Lists the last free days that a terminal or railroad states while the container is available for pickup, in order.
+ */
 
 import { rampFacility, terminalFacility } from './facility-statements.ts';
 import { pickupPlace } from './moves.ts';
@@ -10,7 +12,7 @@ export interface ScriptedLastFreeDay {
   source: 'line' | 'terminal' | 'rail';
   /** Hours of the clock. */
   statedAt: number;
-  /** The local date at this hour; null if it was withdrawn. */
+  /** An hour on that local day; null if it was withdrawn. */
   day: number | null;
   zone: string;
 }
@@ -19,7 +21,7 @@ export interface LastFreeDay {
   source: 'line' | 'terminal' | 'rail';
   /** RFC 3339 UTC. */
   statedAt: string;
-  /** Local midnight of the day, RFC 3339 UTC, as published. */
+  /** Local midnight at which the day begins (RFC 3339 UTC), as it must be published. */
   value: string | null;
 }
 

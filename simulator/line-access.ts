@@ -1,11 +1,11 @@
-/** Checks whether a client may poll a line, using one of four kinds of authentication. */
+/** Checks whether a client may poll a line. There are four kinds of authentication. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type LineProfile, logins } from './line-profiles.ts';
 import { jsonReply, type Reply } from './reply.ts';
 
 const tokenSeconds = 3600;
-/** Tokens are signed rather than stored, so that they survive a restart of the simulated world. */
+/** Tokens are signed instead of stored, so they remain valid after a restart of the simulated world. */
 const tokenKey = 'simulated token key';
 
 function same(left: string, right: string): boolean {
@@ -41,7 +41,7 @@ function ofHeaders(headers: IncomingHttpHeaders): Login | null {
 
 const ANYBODY: Login = { client: 'anybody', secret: '', party: 'anybody' };
 
-/** Returns the login used by a request; null if this line has no such login. */
+/** Returns the login that a request uses; null if this line has no such login. */
 export function requester(profile: LineProfile, headers: IncomingHttpHeaders, wallMs: number): Login | null {
   switch (profile.auth) {
     case 'none':
@@ -55,7 +55,7 @@ export function requester(profile: LineProfile, headers: IncomingHttpHeaders, wa
   }
 }
 
-/** Responds to `POST …/oauth/token`: client credentials with Basic authentication (RFC 6749 4.4). */
+/** Responds to `POST …/oauth/token`, which grants client credentials with Basic authentication (RFC 6749 4.4). */
 export function tokenReply(headers: IncomingHttpHeaders, body: string, wallMs: number): Reply {
   if (new URLSearchParams(body).get('grant_type') !== 'client_credentials') {
     return jsonReply(400, { error: 'unsupported_grant_type' }, 'bad token request');

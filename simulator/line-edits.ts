@@ -1,17 +1,14 @@
 /**
- * Ways in which a line deviates from reporting each move once, correctly, and some hours after it happened. Times are
- * hours of the clock.
+ * Deviations of a line in one journey. Without them, it reports each move once, correctly, and some hours after it
+ * happened. Times are hours of the clock.
  */
 import type { PlaceKey } from './places.ts';
 import type { VesselKey } from './vessels.ts';
 
 export type LineEdit =
-  /**
-   * The line first states another hour or place as actual, and corrects it at `until` (never if
-   * absent).
-   */
+  /** The line first states another hour or place as actual. It corrects this at `until`, or never if that is absent. */
   | { edit: 'misstate'; move: string; from: number; until?: number; at?: number; place?: PlaceKey }
-  /** The line states something that never happened, and withdraws it at `until`. */
+  /** The line states something that never happened and withdraws it at `until`. */
   | {
       edit: 'invent';
       containerIndex: number;
@@ -20,7 +17,7 @@ export type LineEdit =
       at: number;
       from: number;
       until: number;
-      /** Default: the place of the leg. */
+      /** By default, the place of the leg. */
       place?: PlaceKey;
     }
   /** The line states nothing new after this hour. */
@@ -32,8 +29,8 @@ export type LineEdit =
   /** The line drops a leg from its plan at this hour. */
   | { edit: 'drop_plan'; leg: { vessel: VesselKey; voyage: string }; at: number }
   /**
-   * A document: confirmation, bill of lading, arrival notice. `papers`: its letter, if there are
-   * several.
+   * The line states a document: a confirmation, bill of lading or arrival notice. `papers`: its letter, if the shipment
+   * has several of its kind.
    */
   | {
       edit: 'document';
@@ -44,15 +41,15 @@ export type LineEdit =
       reason?: string;
       papers?: string;
     }
-  /** All planned and estimated statements of the line end at this hour. */
+  /** All plans and estimates of the line end at this hour. */
   | { edit: 'drop_all_plans'; at: number }
-  /** The container leaves the bill, and none of its events is listed any longer. */
+  /** The container leaves the bill, so none of its events is listed any longer. */
   | { edit: 'remove_box'; containerIndex: number; at: number }
   /** The line lists a move a second time, under another id or without one. */
   | { edit: 'repeat'; move: string; from: number }
-  /** The line states an equipment event with a code that is in no list. */
+  /** The line states an equipment event with a code that no list contains. */
   | { edit: 'unknown_code'; containerIndex: number; code: string; at: number; place: PlaceKey; from: number }
-  /** The line states its own last free day (the local date at hour `day`; withdrawn if null). */
+  /** The line states a last free day of its own. `day`: an hour on that local day; null if it is withdrawn. */
   | { edit: 'last_free_day'; containerIndex: number; from: number; day: number | null };
 
 export type DocumentCode = 'BKG' | 'TRD' | 'ARN' | 'SRM' | 'CUS' | 'SHI' | 'VGM';

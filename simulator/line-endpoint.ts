@@ -1,4 +1,4 @@
-/** Serves `GET /lines/<SCAC>/v2/events`: DCSA Track & Trace 2.2 with the behaviour of the polled line. */
+/** Serves `GET /lines/<SCAC>/v2/events`: DCSA Track & Trace 2.2, with the behaviour of the polled line. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { dcsaEventsAt } from './dcsa-events.ts';
 import { faultReply, scriptedFaultAt } from './faults.ts';
@@ -18,7 +18,7 @@ export interface LineRequest {
   wallMs: number;
 }
 
-/** Delay of a slow line's response, in real milliseconds. */
+/** Milliseconds of real time by which the response of a slow line is delayed. */
 const slowMs = 1200;
 
 const standard = { 'api-version': '2.2.0' };
@@ -80,8 +80,8 @@ function eventsReply(request: LineRequest, reference: LineQuery): Reply {
 }
 
 /**
- * Responds to one poll of a line and identifies the client. A fault precedes authentication only if the line cannot be
- * reached at all.
+ * Responds to one poll of a line. The client must be authenticated before any fault takes effect, except that a line
+ * that is down never responds.
  */
 export function lineReply(request: LineRequest): Reply {
   const { reference, clock } = request;
@@ -101,7 +101,7 @@ export function lineReply(request: LineRequest): Reply {
     );
   }
   if (!reference) return badRequest(request, 'one reference is required');
-  // The number belongs to another line, so it is unknown here, whatever its script states.
+  // A line does not list numbers of other lines, whatever the script states.
   const isShown = login.party !== null && reference.journey?.scenario.line === request.profile.code;
   const own = isShown ? reference : { ...reference, journey: null };
   const reply = ownReply(request, own, fault, context);

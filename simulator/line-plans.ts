@@ -1,4 +1,4 @@
-/** Derives the plans and announcements of the line: departures, arrivals, discharges, calls during the voyage. */
+/** Derives the plans and announcements of the line: departures, arrivals, discharges, and calls during the voyage. */
 import { type Classifier, type MoveStatement, reportedAt, statement } from './line-statement.ts';
 import { type Move, seaCall, shipMoveId } from './moves.ts';
 import type { PlaceKey } from './places.ts';
@@ -6,7 +6,7 @@ import type { Announcement, PassingCall, RailLeg, Scenario, SeaLeg } from './sce
 
 const longBefore = -96;
 
-/** Returns successive announcements, each valid until the next; the last one is valid until `end`. */
+/** Returns successive announcements. Each is valid until the next one, and the last until `end`. */
 function announced(move: Move, announcements: Announcement[], end: number | null): MoveStatement[] {
   return announcements
     .map((announcement, index) => {
@@ -18,7 +18,7 @@ function announced(move: Move, announcements: Announcement[], end: number | null
     .filter((statement) => statement.until === null || statement.until > statement.from);
 }
 
-/** Returns the same move at another place, with the call there. */
+/** Returns the move as if it happened at another place, with the call there. */
 function at(move: Move, place: PlaceKey | undefined): Move {
   if (place === undefined || place === move.place) return move;
   const { vessel, voyage } = move.call ?? {};
@@ -59,8 +59,8 @@ export function railPlans(scenario: Scenario, leg: RailLeg, moves: Move[]): Move
 }
 
 /**
- * Plans a container's discharge at its last port, so that its transport call is distinct from that of another
- * ship. If the line first announces the arrival at another port, it plans the discharge there.
+ * Plans a container's discharge at its last port, so that its transport call is distinct from those of other ships. If
+ * the line first announces an arrival at another port, the discharge is planned there.
  */
 export function dischargePlans(scenario: Scenario, moves: Move[]): MoveStatement[] {
   return scenario.containers.flatMap((container, index) => {
@@ -93,8 +93,8 @@ function placesOf(leg: SeaLeg): { place: PlaceKey; from: number; until: number |
 }
 
 /**
- * Returns the statements about a call during the voyage: it is announced from the start, and happens unless it is
- * omitted.
+ * Returns the statements about a call during the voyage. It is announced from the start and happens, unless the script
+ * omits it.
  */
 export function passing(call: PassingCall): MoveStatement[] {
   return (['arrive', 'depart'] as const).flatMap((kind) => {

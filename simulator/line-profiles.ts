@@ -1,6 +1,6 @@
 /**
- * Describes how each simulated line publishes DCSA Track & Trace 2.2: the same journeys, with four
- * kinds of behaviour.
+ * Describes how each simulated line publishes DCSA Track & Trace 2.2. The journeys are the same, but the lines behave
+ * in four different ways.
  */
 import type { LineCode } from './scenario.ts';
 
@@ -8,14 +8,14 @@ export interface LineProfile {
   code: LineCode;
   auth: 'none' | 'api_key_headers' | 'oauth2' | 'basic';
   envelope: 'array' | 'events_object';
-  /** Header that gives the next page; `Next-Page` contains an address at SIMA and a bare cursor at SIMB. */
+  /** How the next page is given. The header `Next-Page` contains a URL at SIMA and a bare cursor at SIMB. */
   nextPage: 'cursor_header' | 'page_url' | 'page_cursor';
   pageLimit: number;
-  /** Response for a number that is unknown or not available yet. */
+  /** Response to a number that is unknown or not available yet. */
   unknown: 'status_404' | 'empty_array';
   times: 'local_offset' | 'utc' | 'local_without_offset' | 'dates_for_empties' | 'dates';
   plannedCode: 'PLN' | 'PLAN';
-  /** Whether planned and estimated events remain listed after the actual one. */
+  /** Whether plans and estimates remain listed after the actual event. */
   keepsEstimates: boolean;
   /** Whether a changed event gets a new id. */
   newIdPerVersion: boolean;
@@ -73,7 +73,7 @@ export const lineProfiles: Record<LineCode, LineProfile> = {
 };
 
 /**
- * Logins of the lines that require one, each with its party. Responses give the party; a client without a party sees no
+ * Logins of the lines that require one, each with its party, which responses name. A client without a party sees no
  * shipments.
  */
 export const logins: readonly { client: string; secret: string; party: string | null }[] = [

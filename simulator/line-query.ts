@@ -1,17 +1,17 @@
-/** Reads the query parameters of `GET /v2/events` (spec/sources A3): reference, filters, paging. */
+/** Reads the query parameters of `GET /v2/events` (spec/sources A3): the reference, filters and paging. */
 import type { DcsaEvent } from './dcsa-events.ts';
 import { findContainer, findJourney, type Journey, papersOf, plainNumber } from './numbers.ts';
 
 export interface LineQuery {
   requested: string;
   journey: Journey | null;
-  /** Set if a single container is polled. */
+  /** Set if a container number is polled. */
   containerIndex: number | null;
 }
 
 /**
- * Reads the reference and finds its journey; a booking number sent as a bill of lading is unknown.
- * Null if there is no reference.
+ * Reads the reference and finds its journey. A booking number sent as a bill of lading is unknown. Returns null if
+ * there is no reference.
  */
 export function readReference(query: URLSearchParams): LineQuery | null {
   const container = query.get('equipmentReference');
@@ -62,7 +62,7 @@ export function filterEvents(events: DcsaEvent[], query: URLSearchParams): DcsaE
   });
 }
 
-/** Page cursor, which includes the time of the first page, so that all pages show the same state. */
+/** Page cursor. It contains the time of the first page, so all pages show the same state. */
 export interface Cursor {
   offset: number;
   nowMs: number;
@@ -72,7 +72,7 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Reads a cursor; null if the text is not a cursor from this server. */
+/** Reads a cursor. Returns null if the text is not a cursor of this server. */
 export function readCursor(text: string): Cursor | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

@@ -1,5 +1,6 @@
 /**
- * Derives a line's statements in a scenario, each with the hours for which it holds. Pure and separate from the truth.
+ * Derives a line's statements in a scenario, each with the hours in which it is listed, from the true moves and the
+ * line's habits.
  */
 import { applyEdit, document } from './line-edit-effects.ts';
 import { dischargePlans, legPlans, passing, railPlans } from './line-plans.ts';
@@ -10,8 +11,8 @@ import type { Scenario } from './scenario.ts';
 export type { DocumentStatement, FreeDayStatement, LineStatement, MoveStatement } from './line-statement.ts';
 
 /**
- * Returns the statements about a container's journeys before or after this one, reported under
- * their own documents.
+ * Returns the statements about other journeys of a container, before or after this one. They have documents of their
+ * own.
  */
 function otherTrips(scenario: Scenario): LineStatement[] {
   return scenario.containers.flatMap((container, index) =>
@@ -91,7 +92,7 @@ export function lineStatements(scenario: Scenario): LineStatement[] {
     .sort((a, b) => a.from - b.from);
 }
 
-/** Returns the line's statements that hold at an hour of the clock. */
+/** Returns the statements that the line lists at an hour of the clock. */
 export function statementsAt(statements: LineStatement[], hour: number): LineStatement[] {
   return statements.filter(
     (statement) => statement.from <= hour && (statement.until === null || statement.until > hour),

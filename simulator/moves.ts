@@ -1,7 +1,4 @@
-/**
- * Lists the truth of a scenario as moves: what really happened, where and when (in hours of the
- * clock).
- */
+/** Lists the true moves of a scenario: what really happened, where and when (in hours of the clock). */
 import type { PlaceKey } from './places.ts';
 import type { BargeLeg, ContainerRoute, ExportRailLeg, RailLeg, Scenario, SeaLeg } from './scenario.ts';
 import type { VesselKey } from './vessels.ts';
@@ -24,7 +21,7 @@ export type MoveKind =
   | 'full_out'
   | 'delivered'
   | 'empty_in'
-  /** A code without a known meaning. */
+  /** An event with a code that the product does not know. */
   | 'unknown';
 
 /** A call of a ship or train at a place. */
@@ -37,8 +34,8 @@ export interface Call {
 
 export interface Move {
   /**
-   * `0/load/1`: container 0, second sea leg. `DOLPHIN/014E/arrive`: the ship, with every container
-   * on board.
+   * For example `0/load/1` for container 0 on its second sea leg, or `DOLPHIN/014E/arrive` for the ship with every
+   * container on board.
    */
   id: string;
   /** Null for a move of the ship or train. */
@@ -158,7 +155,7 @@ function exportRailMoves(containerIndex: number, leg: ExportRailLeg): Move[] {
   ];
 }
 
-/** Returns the barge moves that the line reports for the container: `0/barge/depart`. */
+/** Returns the barge moves that the line reports for a container, such as `0/barge/depart`. */
 function bargeMoves(containerIndex: number, leg: BargeLeg): Move[] {
   const call = (place: PlaceKey): Call => ({
     mode: 'BARGE',
@@ -219,7 +216,7 @@ function containerMoves(route: ContainerRoute, containerIndex: number): Move[] {
   return moves;
 }
 
-/** Lists all moves of a scenario in order of time; a ship shared by several containers moves only once. */
+/** Lists all moves of a scenario in order of time. A ship that carries several containers moves only once. */
 export function movesOf(scenario: Scenario): Move[] {
   const moves = new Map<string, Move>();
   scenario.containers.forEach((container, index) => {

@@ -1,6 +1,6 @@
 /**
- * Builds the numbers of the simulated world: `DIRECT000001` consists of a scenario and an instance, from which the
- * container numbers are derived.
+ * Builds the numbers of the simulated world. A number such as `DIRECT000001` consists of the code of a scenario and an
+ * instance. Container numbers are derived from it.
  */
 import { withContainerCheckDigit } from './check-digits.ts';
 import type { LineCode, RequestType, Scenario } from './scenario.ts';
@@ -12,23 +12,23 @@ export interface Journey {
   number: string;
 }
 
-/** Documented test numbers of the line TEST (spec/contract 3.5), without dashes. */
+/** Test numbers of the line TEST that are documented for users (spec/contract 3.5), without dashes. */
 const aliases: Record<string, { code: string; instance: number }> = {
   TESTTRSUCCEEDED: { code: 'DIRECT', instance: 0 },
   TESTTRFAILED: { code: 'INVALID', instance: 0 },
 };
 
 /**
- * Returns the number of an instance: `scenarioNumber('DIRECT', 1)` = `DIRECT000001`. Instances
- * range from 0 to 999,999.
+ * Returns the number of an instance: `scenarioNumber('DIRECT', 1)` gives `DIRECT000001`. Instances range from 0 to
+ * 999,999.
  */
 export function scenarioNumber(code: string, instance: number): string {
   return `${code}${String(instance).padStart(6, '0')}`;
 }
 
 /**
- * Returns the owner code: `SIMU` for the first thousand instances of a scenario, then `XAAU`,
- * `XABU` …, so that no number is used twice.
+ * Returns the owner code. The first thousand instances of a scenario have `SIMU`, the others `XAAU`, `XABU` and so on,
+ * so no number is used twice.
  */
 function ownerCode(block: number): string {
   if (block === 0) return 'SIMU';
@@ -37,7 +37,7 @@ function ownerCode(block: number): string {
   return `${index < 676 ? 'X' : 'Y'}${letter(Math.floor((index % 676) / 26))}${letter(index % 26)}U`;
 }
 
-/** Owner code of containers that a simulated lessor owns and a simulated line uses. */
+/** Owner code of containers that a simulated line leases from a simulated lessor. */
 export const leasedPrefix = 'SLSU';
 
 function ownerBlock(owner: string): number | null {
@@ -47,10 +47,7 @@ function ownerBlock(owner: string): number | null {
   return (owner.startsWith('Y') ? 676 : 0) + value(1) * 26 + value(2) + 1;
 }
 
-/**
- * Builds a container number: two digits for the scenario, three for the instance, one for the
- * container.
- */
+/** Builds a container number. It has two digits for the scenario, three for the instance and one for the container. */
 export function containerNumber(scenario: Scenario, instance: number, containerIndex: number): string {
   const serial = String(scenario.serial).padStart(2, '0');
   const block = instance < 1000 ? (scenario.prefix ?? 'SIMU') : ownerCode(Math.floor(instance / 1000));
@@ -61,7 +58,7 @@ export function plainNumber(number: string): string {
   return number.toUpperCase().replaceAll(/[\s-]/g, '');
 }
 
-/** Finds the journey of a number; null if the number is outside this world. */
+/** Finds the journey of a number. Null if the number does not belong to the simulated world. */
 export function findJourney(number: string): Journey | null {
   const plain = plainNumber(number);
   const alias = aliases[plain];
@@ -73,7 +70,7 @@ export function findJourney(number: string): Journey | null {
   return { scenario, instance, number: scenarioNumber(scenario.code, instance) };
 }
 
-/** Finds the journey and the container of a container number; rail sources omit the check digit. */
+/** Finds the journey and the container for a container number, which may lack its check digit, as in rail sources. */
 export function findContainer(container: string): { journey: Journey; containerIndex: number } | null {
   const match = /^([A-Z]{4})(\d{2})(\d{3})(\d)(\d?)$/.exec(container.toUpperCase());
   const block = match?.[1] ? ownerBlock(match[1]) : null;
@@ -88,7 +85,7 @@ export function findContainer(container: string): { journey: Journey; containerI
     : null;
 }
 
-/** Lists all container numbers of a journey in script order; empty for an unknown number. */
+/** Lists the container numbers of a journey in the order of the script. Empty if there is no such journey. */
 export function containersOf(number: string): string[] {
   const journey = findJourney(number);
   return journey
@@ -112,7 +109,7 @@ export function requestFor(number: string): { scac: LineCode; request_type: Requ
   };
 }
 
-/** Returns a journey's bill of lading and booking number, one of which is the tracked number itself. */
+/** Returns the numbers of a journey's bill of lading and booking. One of them is the tracked number. */
 export function papersOf(journey: Journey): { billOfLading: string; booking: string } {
   const byBooking = journey.scenario.requestType === 'booking_number';
   return {

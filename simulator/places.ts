@@ -1,19 +1,18 @@
 /**
- * Places of the simulated world, with what its sources report about them. Independent of the product's reference data,
- * so that a wrong zone there shows up as a difference from the truth. Codes are UN/LOCODE (UNECE); facilities are
- * invented.
+ * Places of the simulated world, and what its sources report about them. They do not use the product's reference data,
+ * so a wrong zone there shows up as a difference from the truth. Codes are UN/LOCODE (UNECE); facilities are invented.
  */
 type FacilityTypeCode = 'POTE' | 'DEPO' | 'RAMP' | 'INTE' | 'CLOC';
 
 export interface Place {
   locode: string;
-  /** Name as a carrier writes it. */
+  /** Name as carriers write it. */
   name: string;
   zone: string;
   facilityType: FacilityTypeCode;
   /** SMDG code of a terminal; null if lines state none. */
   smdg: string | null;
-  /** Railroad's code for the rail ramp. */
+  /** The railroad's code for a rail ramp. */
   ramp: string | null;
   facilityName: string;
 }

@@ -1,11 +1,14 @@
-/** A poll that reached the simulated world. Tests read the log, newest last, through `GET /control/polls`. */
+/**
+ * A poll that the simulated world received. Tests read the log through `GET /control/polls`, which lists the newest
+ * poll last.
+ */
 export interface Poll {
   /** Wall-clock time of the poll. */
   at: string;
   source: string;
   /** Number as requested. */
   number: string;
-  /** Number of the journey, or the requested one if it belongs to none. */
+  /** Number of the journey; if there is none, the requested number. */
   journey: string;
   containers: string[];
   clockNow: string;

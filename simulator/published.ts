@@ -1,6 +1,6 @@
 /**
- * Derives what must be published at the end of a journey, given what its sources revealed. Computed from their
- * statements, by API name (spec/service 2.4, spec/contract 4.2), without using any of the product's code.
+ * Derives what must be published at the end of a journey, given what its sources revealed. It uses their statements and
+ * API names (spec/service 2.4, spec/contract 4.2), but none of the product's code.
  */
 import { profileOf, statementsOf, timeOf } from './dcsa-events.ts';
 import { facilityMovesAt, rampFacility, terminalFacility } from './facility-statements.ts';
@@ -14,8 +14,8 @@ import { instantAt, instantOfLocal, utcText } from './world-time.ts';
 export type PublishedValues = Record<string, string | number | null>;
 
 /**
- * Returns the last hour at which a source is polled and still responds: a fault that never ends hides
- * everything after it.
+ * Returns the last hour at which a source is polled and still responds. A fault without an end hides everything after
+ * it.
  */
 export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'railroad'): number {
   const endless = (scenario.faults ?? [])
@@ -25,8 +25,8 @@ export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'rai
 }
 
 /**
- * Returns the last hour at which the line lists a container: the end, unless the container leaves
- * the bill.
+ * Returns the last hour at which the line lists a container. It is earlier than the end if the container leaves the
+ * bill.
  */
 function containerHorizon(scenario: Scenario, containerIndex: number): number {
   const removed = (scenario.edits ?? []).flatMap((edit) =>
@@ -36,8 +36,8 @@ function containerHorizon(scenario: Scenario, containerIndex: number): number {
 }
 
 /**
- * Returns the instant that a reader derives from a time as the line writes it; a local time or date is read in the zone
- * of its place.
+ * Returns the instant that a reader derives from a time as the line writes it. A local time or date is interpreted in
+ * the zone of its place.
  */
 export function readTime(scenario: Scenario, move: Move, startMs: number): string {
   const printed = timeOf(profileOf(scenario), move, startMs);
@@ -45,7 +45,7 @@ export function readTime(scenario: Scenario, move: Move, startMs: number): strin
   return utcText(exact ? Date.parse(printed) : instantOfLocal(printed, placeOf(move.place).zone));
 }
 
-/** Returns the line's actual statements by move id, as they stand at the end or at a given hour. */
+/** Returns the line's actual statements by move id, as they stand at a given hour, by default at the end. */
 export function reportedByLine(scenario: Scenario, hour = horizonOf(scenario, 'line')): Map<string, Move> {
   if (scenario.foundAt === null) return new Map();
   return new Map(
@@ -55,7 +55,7 @@ export function reportedByLine(scenario: Scenario, hour = horizonOf(scenario, 'l
   );
 }
 
-/** Returns the moves that a terminal or railroad reported by the end or by a given hour. */
+/** Returns the moves that a terminal or railroad has reported by a given hour, by default by the end. */
 export function reportedByFacility(
   scenario: Scenario,
   containerIndex: number,
@@ -68,7 +68,7 @@ export function reportedByFacility(
   return facility ? facilityMovesAt(facility, hour) : [];
 }
 
-/** Hour of the last poll of each source; -Infinity if there was none. */
+/** Hour of the last poll of each source; -Infinity if it was not polled. */
 export type RequestedHours = Record<'line' | 'terminal' | 'railroad', number>;
 
 function endOf(scenario: Scenario, containerIndex: number): RequestedHours {
@@ -76,7 +76,7 @@ function endOf(scenario: Scenario, containerIndex: number): RequestedHours {
   return { line: containerHorizon(scenario, containerIndex), terminal, railroad };
 }
 
-/** Rule for one published time: its API name, its kinds of move, and the precedence of its sources. */
+/** Rule for one published time: its API name, the kinds of moves that set it, and the precedence of sources. */
 interface Rule {
   field: string;
   id(containerIndex: number, route: ContainerRoute): string | null;
@@ -139,7 +139,9 @@ const equipment: Record<string, PublishedValues> = {
   '22G1': { equipment_type: 'dry', equipment_length: 20, equipment_height: 'standard' },
 };
 
-/** Derives the milestones and status of one container at the end, or from the statements up to a given hour. */
+/**
+ * Derives the milestones and status of a container from the statements up to a given hour, by default up to the end.
+ */
 export function publishedContainer(
   scenario: Scenario,
   containerIndex: number,
@@ -180,10 +182,7 @@ function isArrivalAtSea({ kind, call }: Move): boolean {
   return kind === 'arrive' && call?.mode === 'VESSEL';
 }
 
-/**
- * Returns the arrival at the port of discharge as first announced for that port to a client that
- * polls from the start.
- */
+/** Returns the first announced arrival at the port of discharge, as seen by a client that polls from the start. */
 function originalEta(scenario: Scenario, startMs: number, pod: PlaceKey | null): string | null {
   const found = scenario.foundAt ?? 0;
   const plans = statementsOf(scenario).flatMap((statement) =>
@@ -195,10 +194,7 @@ function originalEta(scenario: Scenario, startMs: number, pod: PlaceKey | null):
   return statement ? readTime(scenario, statement.move, startMs) : null;
 }
 
-/**
- * Ports that share their terminals and hinterland: the first estimate for any of them is the first estimate of the
- * shipment.
- */
+/** Ports of one complex. The first estimate for any of them is the first estimate of the shipment. */
 const COMPLEXES: readonly (readonly string[])[] = [['USLAX', 'USLGB']];
 
 function isAtPort(move: Move, port: PlaceKey | null): boolean {

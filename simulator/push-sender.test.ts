@@ -10,7 +10,7 @@ const hour = (hours: number) => startMs + hours * 3_600_000;
 let close: () => void = () => {};
 afterEach(() => close());
 
-/** Starts a subscriber that sends the given responses in turn, repeating the last one. */
+/** Starts a subscriber that gives these responses in turn and then repeats the last one. */
 async function subscriber(...answers: [status: number, headers?: Record<string, string>][]) {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * Pushes events to subscribers as DCSA's own sender does (spec/sources A8): only a 204 is success, a 413 halves the
- * bundle, 429 and 503 specify the pause, and any other response doubles it. Redirects are not followed.
+ * Pushes events to subscribers as DCSA's own sender does (spec/sources A8). Only 204 is success. After a 413 the bundle
+ * is halved, 429 and 503 state how long to pause, and any other response doubles the pause. Redirects are not followed.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,14 +10,14 @@ import type { Journey } from './numbers.ts';
 export interface NewSubscription {
   line: string;
   journey: Journey;
-  /** Set if a single container is tracked. */
+  /** Set if a container number is tracked. */
   containerIndex: number | null;
   callbackUrl: string;
-  /** Secret in base64. */
+  /** Encoded in base64. */
   secret: string;
   startMs: number;
   nowMs: number;
-  /** Whether a test clock drives the journey, in which case nothing is sent until a request states the hour. */
+  /** Whether a test clock drives the journey. If so, nothing is sent until a request states the hour. */
   clocked: boolean;
 }
 
@@ -35,14 +35,14 @@ export interface PushAttempt {
 }
 
 export interface PushSettings {
-  /** First pause after a failure; it doubles with each further failure. */
+  /** Pause after the first failure. It doubles with each further failure. */
   pauseMs: number;
-  /** Attempts per bundle; events that are not delivered are sent with the next push. */
+  /** Maximum number of attempts per bundle. Events that were not delivered are sent with the next push. */
   attempts: number;
 }
 
 interface StoredFault extends Subscription {
-  /** Events that were delivered or that preceded the subscription. */
+  /** Events that were delivered or that are older than the subscription. */
   sent: Set<string>;
 }
 
@@ -56,7 +56,7 @@ export class PushSender {
     this.#settings = settings;
   }
 
-  /** Adds a subscriber, which receives the events that the line states from now on. */
+  /** Adds a subscriber, which receives the events that the line states from now on. Returns the subscription's id. */
   add(subscription: NewSubscription): string {
     const id = randomUUID();
     const sent = new Set(eventsOf(subscription, subscription.nowMs).map(textOf));
@@ -80,8 +80,9 @@ export class PushSender {
   }
 
   /**
-   * Sends the undelivered events up to a given hour, either those of one journey or of all that follow the wall clock.
-   * Calls run one after the other. Returns the attempts made in this call.
+   * Sends the events up to a given hour that have not been delivered. `number`: limits this to one journey; without it,
+   * all journeys that follow the wall clock are included. Concurrent calls run one after the other. Returns the
+   * attempts of this call.
    */
   async send(nowMs: number, number: string | null = null): Promise<PushAttempt[]> {
     const before = this.#sending;
@@ -141,7 +142,7 @@ function textOf(event: DcsaEvent): string {
   return JSON.stringify(event);
 }
 
-/** Returns `sha256=` and the HMAC of the exact bytes; the key is the decoded secret. */
+/** Returns `sha256=` and the HMAC of the exact bytes. The key is the decoded secret. */
 export function signatureOf(body: string, secret: string): string {
   return `sha256=${createHmac('sha256', Buffer.from(secret, 'base64')).update(body).digest('hex')}`;
 }

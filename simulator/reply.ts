@@ -7,7 +7,7 @@ export interface Reply {
   answered: string;
   /** Whether to close the connection instead of responding. */
   drop?: boolean;
-  /** Real milliseconds to wait before responding. */
+  /** Milliseconds of real time to wait before responding. */
   delayMs?: number;
 }
 

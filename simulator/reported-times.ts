@@ -1,7 +1,4 @@
-/**
- * Lists every time that any source of a journey ever states as actual, right or wrong, and when it
- * first appears.
- */
+/** Lists every time that any source of a journey states as actual, right or wrong, and when it does so first. */
 import { statementsOf } from './dcsa-events.ts';
 import { rampFacility, terminalFacility } from './facility-statements.ts';
 import { readTime } from './published.ts';
@@ -11,12 +8,12 @@ import { instantAt, utcText } from './world-time.ts';
 export interface ReportedTime {
   /** Container of the move; null for a move of the ship or train. */
   containerIndex: number | null;
-  /** When the time is first stated, and the stated time, both RFC 3339 UTC. */
+  /** When the time is stated first, and the stated time, both RFC 3339 UTC. */
   from: string;
   time: string;
 }
 
-/** Lists the times, excluding those of a container's other journeys: any other published time is invented. */
+/** Lists the times, except those of a container's other journeys. Any other published time would be invented. */
 export function reportedTimes(scenario: Scenario, startMs: number): ReportedTime[] {
   const text = (hour: number): string => utcText(instantAt(startMs, hour));
   const line = statementsOf(scenario).flatMap((statement): ReportedTime[] =>

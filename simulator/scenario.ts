@@ -1,6 +1,6 @@
 /**
- * Defines a simulated journey. A scenario's script is data; `moves.ts` and `line-statements.ts` turn it into true moves
- * and into every source's statements. All times are hours from the start of the clock and may be negative (history).
+ * Defines a simulated journey. The script of a scenario is data. `moves.ts` derives the true moves from it, and
+ * `line-statements.ts` the line's statements. All times are hours from the start of the clock and may be negative.
  */
 
 import type { FacilityChange } from './facility-state.ts';
@@ -17,7 +17,7 @@ export type { FaultKind, ScriptedFault } from './scripted-faults.ts';
 export type LineCode = 'TEST' | 'SIMA' | 'SIMB' | 'SIMC';
 export type RequestType = 'bill_of_lading' | 'booking_number' | 'container';
 
-/** One sea leg. Containers that share a ship and a voyage share its calls. */
+/** One sea leg. Containers on the same ship and voyage share its calls. */
 export interface SeaLeg {
   vessel: VesselKey;
   voyage: string;
@@ -28,18 +28,18 @@ export interface SeaLeg {
   arrive: number;
   discharge: number;
   /**
-   * Announcements of departure, each with the hour at which it is made and the announced hour. Default: one
-   * announcement of the true hour.
+   * Announcements of the departure: when each is made and which hour it gives. By default, a single one gives the true
+   * hour.
    */
   etds?: Announcement[];
-  /** Announcements of arrival. By default, the first is a day early and later ones approach the truth. */
+  /** Announcements of the arrival. By default, the first is a day early and later ones are more accurate. */
   etas?: Announcement[];
-  /** Hour from which the line has this leg in its plan; by default, long before the start. */
+  /** Hour from which the line lists this leg in its plan. By default, long before the start. */
   plannedFrom?: number;
 }
 
 /**
- * An announcement by the line, from hour `from` onwards, of the hour `at` and, for an arrival, possibly of a place
+ * An announcement that the line makes at the hour `from`. It gives the hour `at` and, for an arrival, possibly a place
  * other than the true one.
  */
 export interface Announcement {
@@ -86,7 +86,7 @@ export interface RailLeg {
   to: PlaceKey;
   load: number;
   depart: number;
-  /** Handover to another crew before the end of the leg. */
+  /** Handover to another crew on the way. */
   interchange?: { at: number; place: PlaceKey };
   arrive: number;
   unload: number;
@@ -96,18 +96,18 @@ export interface RailLeg {
 /** True moves of one container. A move that is absent never happens. */
 export interface ContainerRoute {
   emptyOut?: { place: PlaceKey; at: number };
-  /** Gate-in of the laden container at its first place. */
+  /** Gate-in of the laden container at the place where its journey begins. */
   fullIn?: number;
   exportRail?: ExportRailLeg;
   /** Barge leg to the port of lading. */
   barge?: BargeLeg;
   sea: SeaLeg[];
-  /** Hour at which the ship is alongside at the port of discharge, which terminals report but lines seldom do. */
+  /** Hour at which the ship berths at the port of discharge. Terminals report this, but lines seldom do. */
   berth?: number;
   rail?: RailLeg;
   /** Hour at which the terminal moves the container to an off-dock facility. */
   offDock?: number;
-  /** Ready for pickup at the last place. */
+  /** Hour from which the container is ready for pickup at the last place. */
   available?: number;
   fullOut?: number;
   /** Delivery at the consignee's door. */
@@ -120,14 +120,13 @@ export interface SimulatedContainer {
   weightKg: number;
   seal: string;
   route: ContainerRoute;
-  /** The line lists the container from this hour on. Default: with its first move. */
+  /** Hour from which the line lists the container. By default, that of its first move. */
   assignedAt?: number;
   /**
-   * States in addition to those derived from the moves: holds, fees and last free days at the terminal of the port of
-   * discharge.
+   * States at the terminal of the port of discharge that do not follow from the moves: holds, fees and last free days.
    */
   terminal?: FacilityChange[];
-  /** The same states at the rail ramp. */
+  /** Such states at the rail ramp. */
   ramp?: FacilityChange[];
   /** The terminal never lists the container. */
   terminalSilent?: boolean;
@@ -136,8 +135,8 @@ export interface SimulatedContainer {
   /** Letters of this container's bill and booking, if the shipment has several. */
   papers?: { bill?: string; booking?: string };
   /**
-   * Journeys of the same container before or after this one, under separate documents, which the
-   * line also reports.
+   * Other journeys of the same container, before or after this one. They have documents of their own, and the line
+   * reports them too.
    */
   otherTrips?: { papers: string; route: ContainerRoute }[];
 }
@@ -150,7 +149,7 @@ type StopReason =
   | 'booking_cancelled'
   | 'cancelled_by_user';
 
-/** Required end of tracking under the default settings, and the latest hour of the clock by which it must come. */
+/** How tracking must end under the default settings, and by which hour of the clock. */
 export type ExpectedEnd =
   | { type: 'stopped'; reason: StopReason; withinHours: number }
   | {
@@ -165,15 +164,15 @@ export type ExpectedEnd =
       withinHours: number;
     };
 
-/** Deviation of the line in this journey, in addition to those of its profile. */
+/** Deviation of the line in this journey, in addition to the habits in its profile. */
 export type Habit =
   /** The line lists events in a different order each time. */
   | 'shuffled'
   | 'without_ids'
-  /** The line states dates where others state times. */
+  /** The line states only dates instead of times. */
   | 'dates_only';
 
-/** A value at a moment: a literal, an hour of the clock, or the local midnight of the day at an hour. */
+/** A value at some moment: a literal, an hour of the clock, or the local midnight of the day that contains an hour. */
 export type ScriptedValue =
   | string
   | number
@@ -183,28 +182,25 @@ export type ScriptedValue =
   | { hour: number }
   | { day: number; at: PlaceKey };
 
-/**
- * Values that must be published at a certain hour, used for values that are no longer visible at
- * the end.
- */
+/** Values that must be published at a certain hour. Used for values that are no longer published at the end. */
 export interface ScriptedMoment {
   at: number;
   /** Index of the container; null for values of the shipment. */
   containerIndex: number | null;
-  /** Reason in a few words. */
+  /** Short reason for the expected values. */
   reason: string;
   /** Values by API name, as in the view. */
   published: Record<string, ScriptedValue>;
 }
 
 export interface Scenario {
-  /** Letters only; another six digits make it the number to track. */
+  /** Consists of letters. With six digits appended, it is the number to track. */
   code: string;
-  /** Part of every container number; never reused. 1 to 99. */
+  /** From 1 to 99, part of every container number. A serial is never reused. */
   serial: number;
   title: string;
   line: LineCode;
-  /** Line that is polled, if it is not the right one. */
+  /** Line to poll, if it is not the line of the journey. */
   requestedLine?: LineCode;
   /** Owner code of the containers, if they are leased; default `SIMU`. */
   prefix?: string;
@@ -213,20 +209,17 @@ export interface Scenario {
   /** Legs in the line's plan that no container takes. */
   plannedLegs?: SeaLeg[];
   passingCalls?: PassingCall[];
-  /** Hour at which the booking is confirmed; default -120. */
+  /** Hour at which the booking is confirmed, -120 by default. */
   bookedAt?: number;
   edits?: LineEdit[];
   habits?: Habit[];
   faults?: ScriptedFault[];
-  /**
-   * First hour at which the line shows the number to a client that keeps polling; default 0, never
-   * if null.
-   */
+  /** First hour at which the line lists the number for a client that keeps polling. 0 by default; null means never. */
   foundAt?: number | null;
   /** Hour at which a user stops tracking. */
   userStopsAt?: number;
   end: ExpectedEnd;
   moments?: ScriptedMoment[];
-  /** Public event names in addition to those derived from the moves. */
+  /** Public names of events that do not follow from the moves. */
   alsoAnnounces?: string[];
 }

@@ -1,4 +1,6 @@
-/** A fault between the client and a source, scheduled on the journey's clock. It is permanent if `until` is null. */
+/**
+ * A fault between the client and a source, scheduled on the clock of the journey. It is permanent if `until` is null.
+ */
 export interface ScriptedFault {
   kind: FaultKind;
   from: number;

@@ -1,6 +1,6 @@
 /**
- * Serves the simulated world over HTTP: lines, terminals and a railroad at one address, each with
- * its own protocol.
+ * Serves the simulated world over HTTP. Its lines, terminals and railroad share one address, but each has its own
+ * protocol.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ export interface Simulator {
   pushes: PushSender;
 }
 
-/** Interval at which lines check for events to push to subscribers that follow the wall clock. */
+/** Interval at which events are pushed to subscribers that follow the wall clock. */
 const pushEveryMs = 2_000;
 
 const maxBodyBytes = 1_000_000;
@@ -50,7 +50,7 @@ async function send(response: ServerResponse, reply: Reply): Promise<void> {
   response.end(reply.body);
 }
 
-/** Creates the world, which stores only the poll log, injected faults and first requests, all in memory. */
+/** Creates the world. It stores only the poll log, injected faults and the times of first requests, all in memory. */
 export function createSimulator({ logger, push }: { logger: Logger; push?: PushSettings }): Simulator {
   const polls = new PollLog();
   const faults = new InjectedFaults();

@@ -1,4 +1,4 @@
-/** Finds the source at an address and returns its response, with the entry for the poll log. */
+/** Finds the source for an address and returns its response, with the entry for the poll log. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { availabilityReply, readContainers } from './availability-endpoint.ts';
 import { faultReply, type InjectedFaults, scriptedFaultAt } from './faults.ts';
@@ -52,7 +52,7 @@ function met(
 }
 
 /**
- * Sets the simulated hour as the `Date` of every response, so that a `Retry-After` given as a date can be interpreted.
+ * Sets the `Date` header to the simulated hour, so that a client can interpret a `Retry-After` that is given as a date.
  */
 function dated(reply: Reply, nowMs: number): Reply {
   return { ...reply, headers: { date: new Date(nowMs).toUTCString(), ...reply.headers } };
@@ -125,7 +125,7 @@ function scriptedReply(fault: ScriptedFault | null, request: SourceRequest, nowM
   return fault === null ? null : faultReply(fault.kind, fault.retryAfter ?? null, { uri: request.url.pathname, nowMs });
 }
 
-/** Responds as the source at this address; null if there is none. */
+/** Returns the response of the source at this address; null if there is none. */
 export function respondAsSource(request: SourceRequest, world: World): SourceResponse | null {
   const [, kind, code = '', ...rest] = request.url.pathname.split('/');
   const path = rest.join('/');

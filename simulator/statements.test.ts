@@ -84,8 +84,8 @@ function journeyOf(scenario: Scenario) {
 }
 
 /**
- * Returns true for a move that the script reports wrongly: misstated, invented, or with an unknown
- * code.
+ * Returns whether the script makes the line state the move wrongly: at a wrong time or place, although it never
+ * happened, or with an unknown code.
  */
 function isScripted(scenario: Scenario, moveId: string): boolean {
   return (scenario.edits ?? []).some(
@@ -97,8 +97,8 @@ function isScripted(scenario: Scenario, moveId: string): boolean {
 }
 
 /**
- * Returns true for a statement outside this journey: another trip of the container, or a call at
- * which it stays on board.
+ * Returns whether the statement is not about this journey's moves: it is about another journey of the container, or
+ * about a call at which the container stays on board.
  */
 function isElsewhere(scenario: Scenario, statement: MoveStatement): boolean {
   const passing = (scenario.passingCalls ?? []).some(({ place }) => statement.move.id.includes(`/${place}/`));

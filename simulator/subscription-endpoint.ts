@@ -1,6 +1,6 @@
 /**
- * Serves `/lines/<SCAC>/v2/event-subscriptions` for lines that push, and `/control/pushes`, which
- * triggers the pushes.
+ * Serves `/lines/<SCAC>/v2/event-subscriptions` for lines that push, and `/control/pushes`, with which tests trigger
+ * pushes.
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
@@ -25,7 +25,7 @@ export interface SubscriptionRequest {
 const pushing: readonly string[] = ['TEST', 'SIMA'];
 const empty = (status: number, answered: string): Reply => ({ status, headers: {}, body: '', answered });
 
-/** Responds to a subscription request; null for any other address. */
+/** Returns the response to a subscription request; null for any other address. */
 export function subscriptionReply(
   request: SubscriptionRequest,
   pushes: PushSender,
@@ -93,8 +93,8 @@ function created(
 }
 
 /**
- * Serves `/control/pushes`: `POST` with `number` and `now` (RFC 3339) sends the events that are new by then; `GET`
- * lists all attempts.
+ * Serves `/control/pushes`. `POST` with `number` and `now` (RFC 3339) pushes the events that are new by then. `GET`
+ * lists all attempts so far.
  */
 export async function pushControlReply(request: SubscriptionRequest, pushes: PushSender): Promise<Reply | null> {
   if (request.url.pathname !== '/control/pushes') return null;

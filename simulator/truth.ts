@@ -1,5 +1,5 @@
 /**
- * Builds the truth about a journey for tests to compare with: what really happened, and what must be published at the
+ * Builds the truth about a journey with which tests compare: what really happened, and what must be published at the
  * end.
  */
 import { publicEventNames } from './announcements.ts';
@@ -28,7 +28,7 @@ interface TrueContainer {
   moves: TrueMove[];
   /** Values at the end, by API name. */
   published: PublishedValues;
-  /** Every last free day stated by a source before pickup, in order. */
+  /** All last free days that sources state before the pickup, in order. */
   lastFreeDays: LastFreeDay[];
 }
 
@@ -47,7 +47,7 @@ export interface Truth {
   line: LineCode;
   request: ReturnType<typeof requestFor>;
   start: string;
-  /** End of tracking; `endsBy` is the latest instant of the clock by which it must come. */
+  /** How tracking must end. `endsBy`: the latest instant of the clock at which it may end. */
   end: ExpectedEnd;
   endsBy: string;
   containers: TrueContainer[];
@@ -58,7 +58,7 @@ export interface Truth {
   moments: TrueMoment[];
   /** Time at which a user stops tracking; null if never. */
   userStopsAt: string | null;
-  /** Public event names, each of which must occur at least once. */
+  /** Public names of events. Each must occur at least once. */
   publicEvents: string[];
 }
 
@@ -80,10 +80,7 @@ function scriptedValue(value: ScriptedValue, startMs: number): unknown {
   return utcText(instantOfLocal(localDate(instantAt(startMs, value.day), zone), zone));
 }
 
-/**
- * Builds the truth of a journey that starts at `start` (RFC 3339). Throws if no scenario has the
- * number.
- */
+/** Builds the truth of a journey that starts at `start` (RFC 3339). Throws if no scenario has the number. */
 export function truthOf(number: string, start: string): Truth {
   const journey = findJourney(number);
   if (!journey) throw new Error(`No simulated journey has the number ${number}`);

@@ -1,6 +1,6 @@
 /**
- * Serves `POST /vessel-positions/v1/positions`: positions of the scenarios' ships, as an AIS feed
- * would report them.
+ * Serves `POST /vessel-positions/v1/positions`: the positions of the scenarios' ships, as an AIS feed would report
+ * them.
  */
 import { positionAlong, seaRoute } from '../reference/sea-routes/sea-route.ts';
 import { findJourney } from './numbers.ts';
@@ -23,8 +23,8 @@ interface Requested {
 }
 
 /**
- * Responds with the positions of ships. `clock` comes from the two headers; without them it is null, and each ship is
- * on the journey that began last.
+ * Returns the positions of ships. `clock`: given by the two headers; if it is null, each ship is on the journey that
+ * began last.
  */
 export function positionsReply(
   body: string,

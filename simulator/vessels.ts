@@ -1,4 +1,4 @@
-/** Ships of the simulated world, with invented names and IMO numbers that have a valid check digit. */
+/** Ships of the simulated world. Their names are invented, and their IMO numbers have valid check digits. */
 import { withImoCheckDigit } from './check-digits.ts';
 
 export interface Vessel {

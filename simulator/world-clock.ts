@@ -1,4 +1,7 @@
-/** Determines the simulated hour of a request: from the two headers of a test clock, otherwise from the wall clock. */
+/**
+ * Determines the simulated hour of a request: from the two headers of a test clock if there are any, otherwise from the
+ * wall clock.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface WorldClock {
@@ -6,7 +9,9 @@ export interface WorldClock {
   startMs: number;
 }
 
-/** Start times of journeys polled without a test clock: the first request for their number. */
+/**
+ * Start times of journeys that are polled without a test clock. A journey starts with the first request for its number.
+ */
 export class FirstRequested {
   readonly #starts = new Map<string, number>();
 
@@ -28,7 +33,7 @@ function headerMs(headers: IncomingHttpHeaders, name: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Reads the clock from the two headers; null without them. */
+/** Reads the clock from the two headers; null if they are absent. */
 export function statedClock(headers: IncomingHttpHeaders): WorldClock | null {
   const nowMs = headerMs(headers, 'seamark-clock-now');
   const startMs = headerMs(headers, 'seamark-clock-start');

@@ -1,7 +1,4 @@
-/**
- * Converts times in the simulated world: hours from the start of a journey to instants, and
- * instants to local times.
- */
+/** Converts between times in the simulated world: hours since the start of a journey, instants, and local times. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -23,26 +20,23 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the time `hours` after `startMs`, in milliseconds since 1970, rounded down to the minute,
- * as carriers report it.
+ * Returns the instant that is `hours` after `startMs`, in milliseconds since 1970, rounded down to the minute as
+ * carriers report it.
  */
 export function instantAt(startMs: number, hours: number): number {
   return Math.floor((startMs + hours * 3_600_000) / 60_000) * 60_000;
 }
 
-/** Formats a time as RFC 3339 in UTC with second precision, the form of every published time. */
+/** Formats a time as RFC 3339 in UTC with second precision, like all published times. */
 export function utcText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/**
- * Cache of local times, because formatting is most of the cost of a response and the same few times recur in every
- * poll.
- */
+/** Cache of local times. Formatting is most of the cost of a response, and a few times recur in every poll. */
 const printed = new Map<string, string>();
 const mostPrinted = 50_000;
 
-/** Formats the local time in a zone without an offset: `2026-08-13T22:41:00`. */
+/** Formats the local time in a zone without its offset, such as `2026-08-13T22:41:00`. */
 export function localText(ms: number, zone: string): string {
   const key = `${ms}/${zone}`;
   let text = printed.get(key);
@@ -74,7 +68,7 @@ function offsetMinutes(ms: number, zone: string): number {
   return Math.round((Date.parse(`${localText(ms, zone)}Z`) - wholeSeconds) / 60_000);
 }
 
-/** Formats a time as RFC 3339 with the offset of the place: `2026-08-13T22:41:00+08:00`. */
+/** Formats a time as RFC 3339 with the offset of its zone, such as `2026-08-13T22:41:00+08:00`. */
 export function offsetText(ms: number, zone: string): string {
   const minutes = offsetMinutes(ms, zone);
   const size = Math.abs(minutes);
@@ -84,8 +78,8 @@ export function offsetText(ms: number, zone: string): string {
 }
 
 /**
- * Returns the instant of a local time or date (its midnight) in a zone. Of a repeated hour, the earlier one is used; a
- * skipped hour is read as if the clock had already moved forward (spec/sources G34).
+ * Returns the instant of a local time, or of the midnight of a local date, in a zone. For a repeated hour, the earlier
+ * instant is used. A skipped hour is read as if the clock had already moved forward (spec/sources G34).
  */
 export function instantOfLocal(local: string, zone: string): number {
   const asUtc = Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local}Z`);

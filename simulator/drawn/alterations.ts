@@ -1,5 +1,5 @@
 /**
- * Applies faults that alter a response rather than replace it: renamed keys, different wording, unknown codes, blank
+ * Applies faults that alter a response instead of replacing it: renamed keys, other wordings, unknown codes, missing
  * values.
  */
 import type { DcsaEvent } from '../dcsa-events.ts';
@@ -19,7 +19,7 @@ function renamed(body: Json, from: string, to: string): Json {
   return { ...rest, [to]: value };
 }
 
-/** Removes the offset from `2026-08-13T22:41:00+08:00`; leaves a time in UTC or without an offset unchanged. */
+/** Removes the offset from `2026-08-13T22:41:00+08:00`. Times in UTC or without an offset are returned unchanged. */
 function withoutOffset(time: unknown): string {
   return String(time).replace(/[+-]\d{2}:\d{2}$/, '');
 }
@@ -86,7 +86,7 @@ function unknownEvents({ containers }: Situation, like: DcsaEvent | undefined): 
 /** Applies the line's current faults to its events. */
 export function alterLineEvents(events: DcsaEvent[], faults: readonly ResponseFault[], situation: Situation): Json[] {
   let altered: Json[] = events;
-  // Faults in a time's format are applied before faults in its key.
+  // A fault in the format of times must be applied before a fault that renames their key.
   const isOfTime = ({ kind }: ResponseFault): boolean => kind === 'local_times' || kind === 'dates_only';
   for (const fault of [...faults.filter(isOfTime), ...faults.filter((one) => !isOfTime(one))]) {
     if (fault.kind === 'no_moves') altered = altered.filter((event) => event.eventType === 'SHIPMENT');
@@ -106,7 +106,7 @@ function inOtherOrder(events: Json[], seed: number): Json[] {
     .map(({ event }) => event);
 }
 
-/** Applies a facility's current faults to its state of a container. */
+/** Applies a facility's current faults to the state that it reports for a container. */
 export function alterFacilityContainer(
   container: Json,
   faults: readonly ResponseFault[],

@@ -1,4 +1,7 @@
-/** Draws ordinary incidents that are not faults: changing holds and last free days, late moves, reordered responses. */
+/**
+ * Draws ordinary incidents that are not faults, such as changed holds and last free days, late moves and reordered
+ * responses.
+ */
 import { movesOf } from '../moves.ts';
 import type { FacilityChange, FacilityState } from '../scenario.ts';
 import type { DrawnScenario } from './drawn-scenario.ts';
@@ -49,7 +52,7 @@ function drawFacilityChanges(random: Random, landed: number, out: number): Facil
   ];
 }
 
-/** The line learns of a move a day or more after it happened. */
+/** Makes the line report a move half a day or more after it happened. */
 function drawLateMove(random: Random, drawn: DrawnScenario): void {
   const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));
   const moves = movesOf(drawn).filter(

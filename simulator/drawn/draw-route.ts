@@ -1,4 +1,4 @@
-/** Draws where and when a shipment goes: the true journey, regardless of what sources report. */
+/** Draws where and when a shipment really travels, regardless of what sources report. */
 import type { PlaceKey } from '../places.ts';
 import type { ContainerRoute, RailLeg, SeaLeg, SimulatedContainer } from '../scenario.ts';
 import type { VesselKey } from '../vessels.ts';
@@ -21,7 +21,7 @@ const destinations: readonly (readonly [readonly [PlaceKey, PlaceKey], number])[
   [['ROTTERDAM', 'ROTTERDAM_DEPOT'], 15],
 ];
 
-/** Transshipment ports of this world; `phantomPorts` appear only in journeys that use them. */
+/** Transshipment ports of the drawn world. `phantomPorts` appear only in journeys that need them. */
 const hubs: readonly PlaceKey[] = ['BUSAN', 'SINGAPORE', 'SHANGHAI', 'YANTIAN', 'NINGBO'];
 
 const vesselKeys: readonly VesselKey[] = [
@@ -80,8 +80,8 @@ function drawLegs(random: Random, ports: PlaceKey[], firstLoad: number): SeaLeg[
 }
 
 /**
- * Draws the announcements of an arrival: at first a day early, then more accurate. Fluctuating ones alternate between
- * two times.
+ * Draws the announcements of an arrival. The first one is a day early, and later ones are more accurate. Fluctuating
+ * announcements alternate between two times.
  */
 export function drawEtas(
   random: Random,
@@ -128,7 +128,7 @@ interface Frame {
   rail: RailLeg | null;
 }
 
-/** Draws one container of the shipment. Containers share the ships, but each is handled separately. */
+/** Draws one container of the shipment. The containers travel on the same ships but are handled separately. */
 function drawContainerRoute(random: Random, { origin, depot, legs, rail }: Frame, index: number): ContainerRoute {
   const own = (spread: number): number => (index === 0 ? 0 : random.between(-spread, spread));
   const sea = legs.map((leg) => ({

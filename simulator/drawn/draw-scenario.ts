@@ -1,6 +1,4 @@
-/**
- * Draws one journey with its faults. Pure: a generator in the same state draws the same journey.
- */
+/** Draws a journey with its faults. A generator in the same state always draws the same journey. */
 import { containerNumber, scenarioNumber } from '../numbers.ts';
 import type { LineCode, RequestType } from '../scenario.ts';
 import { drawDailyLife } from './draw-daily-life.ts';
@@ -19,7 +17,7 @@ import {
 } from './response-fault-draws.ts';
 import { type DrawFault, portOrLegFaults } from './route-faults.ts';
 
-/** Serial used in the container numbers of drawn journeys, which no script uses. */
+/** Part of the container numbers of drawn journeys. No scenario uses it. */
 const DRAWN_SERIAL = 99;
 const DRAWN_CODE = 'DRAWN';
 
@@ -35,8 +33,8 @@ const kinds: Record<FaultClass, readonly (readonly [string, DrawFault, number])[
 };
 
 /**
- * Maximum number of draws per fault: a kind that does not fit the journey is drawn again. For each class, nearly every
- * journey allows some fault.
+ * Maximum number of attempts to draw a fault of a class, since a kind may not fit the journey. Nearly every journey
+ * allows some fault of each class.
  */
 const TRIES = 12;
 
@@ -52,14 +50,14 @@ function addFault(random: Random, drawn: DrawnScenario, faultClass: FaultClass):
   }
 }
 
-/** Days after the last move by which tracking must have ended. */
+/** Tracking must have ended within this many days of the last move. */
 const AFTER_DAYS = 8;
-/** Days that tracking continues after the last move if no empty return is reported (spec/tracking 3). */
+/** If no empty return is reported, tracking continues for this many days after the last move (spec/tracking 3). */
 const WINDOW_DAYS = 57;
 
 /**
- * Draws a journey in the form of a script, with the faults in its responses. `serial` counts from 0; each journey
- * starts at a different time in 2026.
+ * Draws a journey as a script, with the faults in its responses. `serial` counts from 0. The start is drawn too and
+ * lies in 2026.
  */
 export function drawScenario(random: Random, serial: number): DrawnScenario {
   const route = drawRoute(random);
@@ -102,7 +100,7 @@ function endOf({ containers, responseFaults }: DrawnScenario): DrawnScenario['en
   return { type: 'stopped', reason, withinHours };
 }
 
-/** Returns the tracked number, and the container numbers in script order. */
+/** Returns the tracked number, and the numbers of the containers in the order of the script. */
 export function numbersOf(drawn: DrawnScenario): { requested: string; journey: string; containers: string[] } {
   const journey = scenarioNumber(DRAWN_CODE, drawn.drawnSerial);
   const containers = drawn.containers.map((_container, index) => containerNumber(drawn, drawn.drawnSerial, index));

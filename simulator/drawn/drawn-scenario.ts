@@ -1,8 +1,8 @@
-/** Defines a drawn journey: a script like those of the scenarios, plus the faults in the responses. */
+/** Defines a drawn journey: a script like those of the scenarios, with faults in the responses. */
 import type { MoveKind } from '../moves.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Classes of data faults, as in spec/tracking 6.4. */
+/** Classes of data faults, from spec/tracking 6.4. */
 export type FaultClass =
   | 'wrong_port_or_leg'
   | 'error_in_wrong_class'
@@ -16,7 +16,7 @@ export type FaultClass =
 /** Kind of source that responds. */
 export type SourceKind = 'line' | 'terminal' | 'railroad';
 
-/** Faults that replace the response with one without data. */
+/** Faults that replace the whole response, so that it contains no data. */
 export type ReplacingFault =
   | 'down'
   | 'error'
@@ -35,7 +35,7 @@ export type ReplacingFault =
 
 /** Faults that change part of the response. */
 export type AlteringFault =
-  /** In every event, the time, container or classifier has a different key. */
+  /** The key of the time, container or classifier is different in every event. */
   | 'renamed_time'
   | 'renamed_box'
   | 'renamed_classifier'
@@ -45,9 +45,9 @@ export type AlteringFault =
   | 'odd_types'
   /** The line reports extra events with unknown codes. */
   | 'unknown_codes'
-  /** Modes and empty indicators use the line's own terms. */
+  /** Modes and empty indicators use terms of the line's own. */
   | 'own_words'
-  /** Times are local and have no offset, or, for the events in `codes`, are only dates. */
+  /** Times are local and without an offset or, for the events in `codes`, only dates. */
   | 'local_times'
   | 'dates_only'
   /** The list contains only document events. */
@@ -69,7 +69,7 @@ export type AlteringFault =
 export interface ResponseFault {
   source: SourceKind;
   kind: ReplacingFault | AlteringFault;
-  /** Hours of the clock; the fault is permanent if `until` is null. */
+  /** Hours of the clock. The fault is permanent if `until` is null. */
   from: number;
   until: number | null;
   /** DCSA codes to which `dates_only` applies. */
@@ -98,7 +98,7 @@ export interface DrawnScenario extends Scenario {
   faultsDrawn: DrawnFault[];
   responseFaults: ResponseFault[];
   facilityMisstatements: FacilityMisstatement[];
-  /** Earlier journey of the same containers; reported if a response fault requires it. */
+  /** An earlier journey of the same containers. It is reported only if a response fault requires it. */
   earlier: Scenario | null;
 }
 
@@ -119,7 +119,7 @@ const replacing = new Set<string>([
   'wrong_envelope',
 ] satisfies ReplacingFault[]);
 
-/** Alterations that hide the moves from a reader. */
+/** Alterations because of which the moves cannot be read. */
 const hiding = new Set<string>([
   'renamed_time',
   'renamed_box',
@@ -135,12 +135,12 @@ export function isReplacing(kind: ResponseFault['kind']): kind is ReplacingFault
   return replacing.has(kind);
 }
 
-/** Returns true if this fault hides the moves in a response. */
+/** Returns whether this fault makes the moves in a response unreadable. */
 export function hidesMoves(kind: ResponseFault['kind']): boolean {
   return replacing.has(kind) || hiding.has(kind);
 }
 
-/** Returns true if this fault hides the moves even from a reader that accepts other structures. */
+/** Returns whether this fault makes the moves unreadable even for a reader that accepts other structures. */
 export function silencesMoves(kind: ResponseFault['kind']): boolean {
   return replacing.has(kind) || kind === 'no_moves' || kind === 'blank_box';
 }

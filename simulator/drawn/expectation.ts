@@ -1,5 +1,5 @@
 /**
- * Defines what may be published at a given hour, in the form that the judge reads from every kind of world. It is
+ * Defines what may be published at a given hour, in a form that is common to all kinds of simulated worlds. It is
  * derived from the script and the received responses, without using any of the product's code.
  */
 
@@ -10,26 +10,24 @@ export interface Expectation {
   container: string | null;
   /** API name of the value, or `flag:<name>`. */
   field: string;
-  /** Values that agree with the truth so far. If they include null, nothing needs to be published. */
+  /** Values that agree with the truth so far. If they include null, the value need not be published. */
   truth: readonly ExpectedValue[];
-  /**
-   * Whether the received responses reveal the truth. If not, an empty value is right and any other value is a guess.
-   */
+  /** Whether the received responses reveal the truth. If they do not, any value other than an empty one is a guess. */
   revealed: boolean;
   /** Values that the received responses refute, even if they do not reveal the truth. */
   refuted?: readonly ExpectedValue[];
-  /** Wrong values stated by a source, which the published value may repeat. */
+  /** Wrong values that a source stated. Publishing one of them is not an error. */
   stated: readonly ExpectedValue[];
 }
 
-/** The truth of a world for one tracking request, as revealed to the client. */
+/** The truth about one tracking request, as far as it has been revealed to the client. */
 export interface HourlyTruth {
-  /** Records a readable response. `code`: that of the source; `containers`: those requested. */
+  /** Records a readable response. `code`: code of the source; `containers`: the requested ones. */
   receive(kind: 'line' | 'terminal' | 'railroad', code: string, containers: readonly string[], hour: number): void;
-  /** Records a push; `id` is the id of its reading. */
+  /** Records a push. `id`: id of the reading that it delivered. */
   receivePush?(id: string, hour: number): void;
-  /** Lists everything that is judged at a given hour, considering the responses received so far. */
+  /** Lists everything that can be judged at a given hour, given the responses received so far. */
   expectationsAt(hour: number): Expectation[];
-  /** Describes what is wrong about the end of tracking; null if nothing is. */
+  /** Returns what is wrong about the end of tracking, or null. */
   wrongEnd(end: string, hour: number): string | null;
 }

@@ -1,11 +1,11 @@
-/** Rates of the fault classes, as data. */
+/** Frequencies of the fault classes. */
 
 import type { FaultClass } from './drawn-scenario.ts';
 import type { Random } from './random.ts';
 
 /**
- * Shares of the classes among data faults, in percent, from spec/tracking 6.4, counted over 143 published fixes of the
- * leading service. They add up to 99 there because of rounding; draws are in proportion.
+ * Shares of the classes among data faults, in percent (spec/tracking 6.4). They were counted over 143 published fixes
+ * of the leading service. Because of rounding, they add up to 99 there, so faults are drawn in proportion to them.
  */
 export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
   ['wrong_port_or_leg', 21],
@@ -19,8 +19,8 @@ export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
 ];
 
 /**
- * Number of faults per journey, with the weight of each. Published figures give shares but no rates, so the rates are
- * our own and harsher than reality: two faults per journey on average, and no fault in one journey out of seven.
+ * Numbers of faults per journey, each with its weight. The published figures give shares but no frequencies. Ours are
+ * harsher than reality: two faults per journey on average, and none in one journey out of seven.
  */
 export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [0, 14],
@@ -31,7 +31,7 @@ export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [5, 5],
 ];
 
-/** Probability per journey of ordinary incidents that are not faults; drawn in addition to the faults. */
+/** Probability per journey of each ordinary incident. Incidents are not faults and are drawn in addition to them. */
 export const DAILY_LIFE = {
   /** The announced arrival changes several times. */
   flappingEstimates: 0.3,
@@ -40,8 +40,8 @@ export const DAILY_LIFE = {
   /** The line reports a move hours or days late. */
   lateMove: 0.3,
   /**
-   * The line states its own hour for a discharge or pickup: that of the ship's last container, or
-   * of the document.
+   * For a discharge or pickup, the line states a different hour: that of the ship's last container, or that of the
+   * document.
    */
   lineHasOwnHour: 0.25,
   /** Tracking is requested while the container is in transit. */

@@ -1,6 +1,6 @@
 /**
- * Derives, hour by hour, what the responses received so far reveal about a drawn journey. Shares no code with the
- * product: it applies the rules of the trade to the script.
+ * Derives what the responses received so far reveal about a drawn journey, hour by hour. It applies the rules of the
+ * trade to the script and shares no code with the product.
  */
 import { statementsOf } from '../dcsa-events.ts';
 import { facilityStateAt } from '../facility-statements.ts';
@@ -18,13 +18,13 @@ import { facilityReported, type ResponseBook } from './responses.ts';
 import { authorityOf, isReadable, MOVE_FIELDS, type Revealed } from './revealed.ts';
 import { statusesOf } from './statuses.ts';
 
-/** Hours for which a statement may remain published after its source stopped listing it (spec/tracking 2.3). */
+/** A statement may remain published for this many hours after its source stopped listing it (spec/tracking 2.3). */
 const WITHDRAWAL_HOURS = 120;
 
 interface Received {
-  /** Hour of the last readable response; null before the first. */
+  /** Hour of the last readable response; null before the first one. */
   hour: number | null;
-  /** Whether a later response in another format may have been partly read. */
+  /** Whether a newer response came in another format, of which a reader may have understood parts. */
   isPartlyLater: boolean;
 }
 
@@ -41,16 +41,16 @@ export class DrawnHourlyTruth implements HourlyTruth {
   readonly #moves: ReturnType<typeof trueMoves>;
   readonly #containers: string[];
   readonly #line: Received = { ...NOT_YET };
-  /** Keyed by the container's index. */
+  /** Indexed like the containers. */
   readonly #terminal: Received[];
   readonly #railroad: Received[];
-  /** The last hour at which each report was received. */
+  /** For each report, the last hour at which it was received in readable form. */
   readonly #lastReceived = new Map<Report, number>();
-  /** The same, including responses that a reader may have partly read. */
+  /** Like `#lastReceived`, but includes responses of which a reader may have understood only parts. */
   readonly #lastSeen = new Map<Report, number>();
-  /** Last readable facts from the container's place of pickup. */
+  /** The last readable row of each container at its place of pickup. */
   readonly #rows: (FacilityState | null)[];
-  /** Whether the last response from that place was only partly readable. */
+  /** Whether the newest response from that place was only partly readable. */
   readonly #isRowPartial: boolean[];
 
   constructor(book: ResponseBook, { reports }: Revealed) {
@@ -119,14 +119,15 @@ export class DrawnHourlyTruth implements HourlyTruth {
 
   #receivedBy(report: Report): Received {
     if (report.source === 'line') return this.#line;
-    // A facility's report concerns one container; a train's reports are the same for all containers on it.
+    // Reports by a facility concern one container, except those about trains, which are the same for every container on
+    // board.
     const index = report.move.containerIndex;
     const all = report.source === 'terminal' ? this.#terminal : this.#railroad;
     if (index !== null) return all[index] ?? NOT_YET;
     return all.find(({ hour }) => hour !== null) ?? NOT_YET;
   }
 
-  /** Whether the last response received from its source lists a report. */
+  /** Whether the last readable response of the report's source lists it. */
   #stands(report: Report): boolean {
     const { hour } = this.#receivedBy(report);
     return hour !== null && isListedAt(report, hour);
@@ -163,7 +164,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     );
     const row = this.#rows[index] ?? null;
     const status = statusesOf(route, index, row, (id) => this.#isReported(id));
-    // A reader that understands the other format may read more.
+    // A reader that understands parts of the other format may derive a later status.
     const seen = statusesOf(route, index, row, (id) => this.#isSeen(id));
     const isPartial = this.#isRowPartial[index] && status.statuses.some((one) => AT_PICKUP_PLACE.includes(one));
     const isDischargeInvented = [...this.#reports.keys()].some(
@@ -210,14 +211,14 @@ export class DrawnHourlyTruth implements HourlyTruth {
     if (!word) return { container, field, truth: [null, ...right], revealed: false, stated };
     const isRevealed = isRight(word) && (!field.startsWith('pod_') || this.#isLastPortShown(route));
     const isNewer = this.#receivedBy(word).isPartlyLater;
-    // If a line moves an event to a different place, the change is accepted at the third response without the earlier
-    // event.
+    // If a line moves an event to a different place, a reader replaces the earlier event only after several responses
+    // without it.
     const isCorrected = wrong.length > 0 && lingering.some((one) => !isRight(one) && one.move.place !== move.place);
     const truth = isRight(word) && !isNewer ? word.readings : right;
     return { container, field, truth, revealed: isRevealed && !isCorrected && !isNewer, stated };
   }
 
-  /** Times of other moves that a source presents as this one, for example at a hub that appears to be the last port. */
+  /** Times of other moves that look like this one, as at a hub that appears to be the last port. */
   #otherTimes(field: string, route: ContainerRoute, index: number, hour: number): string[] {
     if (field === 'pol_vessel_loaded_at')
       return this.#lingering(`${index}/invented/load`, hour).flatMap(({ readings }) => readings);
@@ -226,7 +227,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     return ids.flatMap((id) => this.#lingering(id, hour).flatMap(({ readings }) => readings));
   }
 
-  /** Moves in the line's last response, planned and actual. */
+  /** Moves in the line's last response, both planned and actual. */
   #listed(): MoveStatement[] {
     const { hour } = this.#line;
     if (hour === null) return [];
@@ -259,7 +260,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     return [
       { ...base, field, truth: [day] },
       { ...base, field: 'pickup_lfd', truth: [day] },
-      // No truck can be sent while there is a hold, whatever status the terminal reports.
+      // While there is a hold, no truck can be sent, whatever the terminal reports.
       {
         ...base,
         field: 'available_for_pickup',
@@ -299,7 +300,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     });
     const arrived = this.#isReported(shipMoveId(last, 'arrive'));
     const estimate = shown.findLast(({ classifier, move }) => classifier !== 'ACT' && move.kind === 'arrive');
-    // If another port appears to be the last one, its estimate is acceptable too.
+    // If another port appears to be the last one, the estimate for it is acceptable too.
     const elsewhere = listed
       .filter(({ classifier, move }) => classifier !== 'ACT' && move.kind === 'arrive' && move.place !== last.to)
       .flatMap((one) => this.#estimate(one));

@@ -1,4 +1,7 @@
-/** Draws lifecycle faults: number found late, rolled over, left behind, never returned, booking cancelled. */
+/**
+ * Draws lifecycle faults: a number that is found late, a rollover, a container that is left behind or never returned, a
+ * cancelled booking.
+ */
 import { drawVoyage } from './draw-route.ts';
 import type { DrawFault } from './route-faults.ts';
 import { rolledOver } from './route-faults.ts';
@@ -10,16 +13,16 @@ const foundLate: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** One of several containers misses the ship. */
+/** One of several containers misses its ship. */
 const leftBehind: DrawFault = (random, drawn) => {
   const container = drawn.containers.at(-1);
   const route = container?.route;
   if (!route || drawn.containers.length < 2 || route.sea.length !== 1 || route.rail) return false;
-  // A statement already drawn for a move would be corrected before the move takes place.
+  // A wrong statement that was drawn earlier would then be corrected before the move happens.
   if (drawn.edits?.some(({ edit }) => edit === 'misstate')) return false;
   const later = random.between(90, 190);
   const [leg] = route.sea;
-  // Applies only once, because a ship cannot be in two places at the same time.
+  // Must not be applied twice, because the second ship cannot be in two places at the same time.
   if (!leg || leg.vessel !== drawn.containers[0]?.route.sea[0]?.vessel) return false;
   route.sea = [
     {

@@ -1,4 +1,6 @@
-/** A small seeded generator, whose draws are the same on every machine and for any number of workers. */
+/**
+ * A small seeded generator of random numbers. It draws the same numbers on every machine and for any number of workers.
+ */
 
 export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
@@ -15,8 +17,8 @@ export interface Random {
 }
 
 /**
- * Creates a Small Fast Counter of 32 bits (C. Doty-Humphrey, PractRand), which is good enough for drawing journeys but
- * not for cryptography.
+ * Creates a 32-bit Small Fast Counting generator (C. Doty-Humphrey, PractRand). It is good enough for drawing journeys
+ * but not for cryptography.
  */
 export function randomFrom(seed: number, stream = 0): Random {
   let [a, b, c, counter] = [seed >>> 0, stream >>> 0, 0x9e3779b9, 1];

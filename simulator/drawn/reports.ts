@@ -1,7 +1,4 @@
-/**
- * Lists what the sources of a drawn journey reported about each move, and when a client could read
- * it.
- */
+/** Lists what the sources of a drawn journey reported about each move, and when a client could read it. */
 import { statementsOf, timeOf } from '../dcsa-events.ts';
 import { lineProfiles } from '../line-profiles.ts';
 import type { MoveStatement } from '../line-statements.ts';
@@ -11,13 +8,16 @@ import { instantAt, instantOfLocal, localDate, localText, utcText } from '../wor
 import { type DrawnScenario, hidesMoves, type SourceKind, silencesMoves } from './drawn-scenario.ts';
 import { facilityReported, type ResponseBook } from './responses.ts';
 
-/** One version of a source's report of a move, valid from hour `from` until hour `until` (permanently if null). */
+/** One version of a source's report about a move, valid from the hour `from` until `until` (permanently if null). */
 export interface Report {
   source: SourceKind;
   move: Move;
   from: number;
   until: number | null;
-  /** Acceptable readings of the time as written (RFC 3339 UTC); several if it was written in several forms. */
+  /**
+   * Acceptable interpretations of the time as it was written (RFC 3339 UTC). There are several if it was written in
+   * several forms.
+   */
   readings: string[];
 }
 
@@ -90,7 +90,7 @@ export function reportsOf(book: ResponseBook): Report[] {
   return [...line, ...facilities].sort((a, b) => a.from - b.from);
 }
 
-/** Returns the first hour in a period at which a source's responses can be read; null if there is none. */
+/** Returns the first hour of a period at which the source's responses are readable; null if there is none. */
 export function firstReadable(
   drawn: DrawnScenario,
   source: SourceKind,
@@ -110,8 +110,8 @@ export function firstReadable(
 }
 
 /**
- * Returns the hour by which the line has reported a container's empty return; Infinity if it never does. The format
- * does not matter, because a reader that understands it stops there and sees no later statements.
+ * Returns the hour by which the line has reported a container's empty return; Infinity if it never does. Reports in
+ * another format are included, because a reader that understands them stops polling.
  */
 export function returnReported(drawn: DrawnScenario, reports: readonly Report[], containerIndex: number): number {
   const statement = reports.filter(({ source, move }) => source === 'line' && move.id === `${containerIndex}/empty_in`);
@@ -122,9 +122,9 @@ export function returnReported(drawn: DrawnScenario, reports: readonly Report[],
 }
 
 /**
- * Returns the hour at which a client that polls continuously would stop: when every container is reported as returned
- * empty, or at the end of the script. It precedes the start if tracking ends before the number is found, because the
- * line does not show it within seven days or refuses it for a day (spec/tracking 1).
+ * Returns the hour at which a client that polls continuously stops: when every container is reported as returned empty,
+ * or at the end of the script. If tracking ends before the number is found, the hour is before the start. That happens
+ * if the line does not list the number within seven days or refuses it for a day (spec/tracking 1).
  */
 export function idealStop(drawn: DrawnScenario, reports: readonly Report[]): number {
   if (isNeverFound(drawn)) return BEFORE_THE_START;
@@ -138,8 +138,8 @@ const SECOND_VIEW_HOURS = 24;
 const MANIFEST_WINDOW_HOURS = 7 * 24;
 
 /**
- * Returns the hour at which a number is found; Infinity if it is not found in time. A number that is unknown at first
- * is polled daily for seven days (spec/tracking 1).
+ * Returns the hour at which the number is found; Infinity if that is too late. A number that the line does not list at
+ * first is polled daily for seven days (spec/tracking 1).
  */
 function foundAt(drawn: DrawnScenario): number {
   for (let hour = 0; hour <= MANIFEST_WINDOW_HOURS; hour += 24) {
@@ -161,8 +161,8 @@ function isNeverFound(drawn: DrawnScenario): boolean {
 }
 
 /**
- * Returns the hour from which a client can tell that it must poll a facility, because the line has reported in
- * readable form that the journey goes there.
+ * Returns the hour from which a client can know that it must poll a facility, because the line has reported in readable
+ * form that the journey goes there.
  */
 export function pollableFrom(drawn: DrawnScenario, source: SourceKind): number {
   if (source === 'line') return 0;
@@ -186,7 +186,7 @@ export function trueMoves(drawn: DrawnScenario): Map<string, Move> {
   return new Map(movesOf(drawn).map((move) => [move.id, move]));
 }
 
-/** Returns true if a facility reports this availability at a given hour. */
+/** Returns whether a facility reports this availability at a given hour. */
 export function reportsAvailable(
   book: ResponseBook,
   containerIndex: number,

@@ -1,4 +1,4 @@
-/** Draws response faults: errors, blocks, changed structures, unknown codes, blanks, time zones. */
+/** Draws faults of responses: errors, blocks, changed structures, unknown codes, missing values, wrong time zones. */
 
 import { movesOf } from '../moves.ts';
 import { placeOf } from '../places.ts';
@@ -22,7 +22,7 @@ function lifeOf(drawn: DrawnScenario, source: SourceKind): Span | null {
   return routes[0]?.rail ? { from: Math.max(1, last.discharge), until } : null;
 }
 
-/** Draws one fault with its time window, during which a source has something to report. */
+/** Draws one fault and its time window, in which the source has something to report. */
 function windowed(
   kinds: readonly (readonly [ResponseFault['kind'], SourceKind, number])[],
   hours: readonly [number, number],
@@ -123,7 +123,7 @@ const oldJourney: DrawFault = (_random, drawn) => {
   if (!last || !origin || out === undefined) return false;
   drawn.earlier = earlierOf(drawn, out - 300);
   const from = { from: -2000, until: null, kind: 'earlier_journey' as const };
-  // A line polled by document reports only that document, so earlier journeys are returned only for polls by container.
+  // A poll by document returns only events under that document, so earlier journeys appear only in polls by container.
   if (drawn.requestType === 'container') drawn.responseFaults.push({ ...from, source: 'line' });
   if (placeOf(last.to).smdg !== null) drawn.responseFaults.push({ ...from, source: 'terminal' });
   if (drawn.requestType !== 'container' && placeOf(last.to).smdg === null) drawn.earlier = null;
@@ -131,8 +131,8 @@ const oldJourney: DrawFault = (_random, drawn) => {
 };
 
 /**
- * Draws an earlier journey of the same containers: from another origin to the same port, returned
- * empty well before they are used again.
+ * Draws an earlier journey of the same containers, from another origin to the same port. It ends well before the
+ * containers are used again.
  */
 function earlierOf(drawn: DrawnScenario, end: number): DrawnScenario['earlier'] {
   const [first] = drawn.containers;
@@ -173,7 +173,7 @@ export const blankOrOldFaults: readonly (readonly [string, DrawFault, number])[]
   ['earlier_journey', oldJourney, 5],
 ];
 
-/** Omits offsets; only possible for lines that state them. */
+/** Omits the offsets of times. Fits only lines that otherwise state them. */
 const localTimes: DrawFault = (random, drawn) => {
   if (drawn.line !== 'TEST' && drawn.line !== 'SIMC') return false;
   return windowed([['local_times', 'line', 1]], [48, 900])(random, drawn);
@@ -189,7 +189,7 @@ const datesOnly: DrawFault = (random, drawn) => {
 };
 
 /**
- * States a local hour as if it were UTC until the line corrects it; the time is then hours off, and in Asia lies in the
+ * States local hours as if they were UTC until the line corrects this. The times are hours off, and in Asia lie in the
  * future.
  */
 const utcLie: DrawFault = (random, drawn) => {

@@ -1,5 +1,5 @@
 /**
- * Renders the responses of a drawn journey's sources at an hour of its clock, including faults. Pure: the same hour
+ * Renders the responses of a drawn journey's sources at an hour of its clock, including faults. The same hour always
  * gives the same bytes.
  */
 import { facilityBody, facilityContainerBody } from '../availability-endpoint.ts';
@@ -19,13 +19,13 @@ import { type DrawnScenario, faultsAt, isReplacing, type ReplacingFault } from '
 /** Response of a source; null if the connection fails. */
 export type DrawnResponse = Pick<Reply, 'status' | 'headers' | 'body'> | null;
 
-/** Polled source: the line, a terminal by its SMDG code, or the railroad. */
+/** The source that is polled: the line, a terminal by its SMDG code, or the railroad. */
 export type RequestedSource =
   | { kind: 'line' }
   | { kind: 'terminal'; code: string }
   | { kind: 'railroad'; code: string };
 
-/** A journey prepared for rendering responses: facilities and the hours of possible changes are computed once. */
+/** A journey prepared for rendering. Its facilities and the hours at which responses change are computed only once. */
 export interface ResponseBook {
   drawn: DrawnScenario;
   startMs: number;
@@ -53,7 +53,7 @@ export function openResponseBook(drawn: DrawnScenario): ResponseBook {
   };
 }
 
-/** Facility that may misstate its moves for a while. A misstated move is listed twice, one version after the other. */
+/** A facility that may misstate its moves for some time. Each misstated move has two versions, one after the other. */
 export interface MisstatingFacility extends Facility {
   misstated: Map<string, { at: number; until: number }>;
 }
@@ -74,19 +74,22 @@ function misstating(
   return { ...facility, misstated };
 }
 
-/** Returns a facility's moves as it reports them at a given hour: a move appears at its true time. */
+/**
+ * Returns a facility's moves as it reports them at a given hour. A move appears at its true hour, even if the stated
+ * hour is wrong.
+ */
 export function facilityReported(facility: MisstatingFacility, hour: number): Facility {
   const { misstated } = facility;
   if (misstated.size === 0) return facility;
   const moves = facility.moves.map((move) => {
     const wrong = misstated.get(move.id);
-    // A wrong hour appears when the right one would, because `facilityMovesAt` compares the stated hour.
+    // `facilityMovesAt` compares the stated hour, so a wrong hour is inserted only when the right one has passed.
     return wrong && hour < wrong.until && hour >= move.at ? { ...move, at: wrong.at } : move;
   });
   return { ...facility, moves };
 }
 
-/** Renders a source's response at a given hour. `containers` applies only to facilities, in the requested order. */
+/** Renders a source's response at a given hour. `containers`: for facilities only, in the requested order. */
 export function responseAt(
   book: ResponseBook,
   source: RequestedSource,
@@ -215,8 +218,8 @@ function html(status: number, title: string): NonNullable<DrawnResponse> {
 }
 
 /**
- * Lists the hours at which a source's response may change; between two of them, the content is the same. `shuffled` and
- * `duplicates` change only the order, at the same hours.
+ * Lists the hours at which a source's response may change its content. `shuffled` and `duplicates` change only the
+ * order, and only at these hours too.
  */
 export function changingHours(book: ResponseBook, source: RequestedSource): number[] {
   const hours = new Set<number>([Number.NEGATIVE_INFINITY]);

@@ -1,7 +1,7 @@
 /**
- * Computes what the sources of a drawn journey revealed: the truth per move and per published name,
- * and whether a client that polls continuously until tracking ends could have read it from an
- * authoritative source. Shares no code with the product.
+ * Computes what the sources of a drawn journey revealed: the truth about each move and published name, and whether a
+ * client that polls continuously until tracking ends could have read it from an authoritative source. Shares no code
+ * with the product.
  */
 import { type MoveKind, shipMoveId } from '../moves.ts';
 import { placeOf } from '../places.ts';
@@ -19,30 +19,28 @@ import {
 } from './reports.ts';
 import type { ResponseBook } from './responses.ts';
 
-/** True move of a container, and how much of it was revealed. */
+/** A true move of a container, and how much of it was revealed. */
 export interface RevealedMove {
   id: string;
   containerIndex: number;
   kind: MoveKind;
   locode: string;
-  /** Public names of the move, without `container.transport.`. */
+  /** Public names of the move's events, without `container.transport.`. */
   names: string[];
   /** True hour, by the clock. */
   at: number;
   /**
-   * Whether the authoritative source reported the move correctly at the end; if not, no reader can be expected to know
-   * it.
+   * Whether the authoritative source reported the move correctly at the end. If not, no client can be expected to
+   * publish it.
    */
   revealed: boolean;
-  /** Readings of the time as that source wrote it. */
+  /** Acceptable interpretations of the time as that source wrote it. */
   accepted: string[];
-  /** Hour at which each source first showed the move as having happened, rightly or not. */
+  /** Hour at which each source first listed the move as actual, correctly or not. */
   shown: Partial<Record<SourceKind, number>>;
 }
 
-/**
- * A value that must be published at the end. If `accepted` is null, it was never revealed and must not be published.
- */
+/** A value that must be published at the end. If `accepted` is null, it was not revealed and must not be published. */
 export interface RevealedValue {
   /** Index of the container; null for the shipment. */
   containerIndex: number | null;
@@ -59,8 +57,9 @@ export interface Revealed {
 }
 
 /**
- * Returns the sources that have authority over a move; the first that reported anything about it decides (spec/tracking
- * 2.1): the terminal for events at its place, the railroad for rail moves and its ramps, the line for everything else.
+ * Returns the sources that have authority over a move, in order. The first one that reported the move decides
+ * (spec/tracking 2.1). Terminals have it for events at their place, railroads for rail moves and events at their ramps,
+ * and the line for everything else.
  */
 export function authorityOf(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): SourceKind[] {
   if (kind === 'discharge') return isLastDischarge ? ['terminal', 'line'] : ['line'];
@@ -103,15 +102,14 @@ function namesOf(kind: MoveKind, leg: number, last: number): string[] {
 }
 
 /**
- * Hours before the end in which no further poll of a facility can be expected: after the pickup it is polled daily
- * (spec/tracking 4), and the line's report ends tracking. Anything that a facility showed only in these hours is not
- * regarded as revealed.
+ * What a facility lists only in these last hours before the end is not regarded as revealed. After the pickup a
+ * facility is polled only daily (spec/tracking 4), and the line's report ends tracking.
  */
 const LAST_VIEW_HOURS = 24;
 
 /**
- * Returns the last readable report of a move by a source up to a given hour; null if there is none. `tooLate`: it
- * appeared or changed so close to the end that no client can be expected to know it.
+ * Returns a source's last readable report of a move by the hour `stop`; null if there is none. `tooLate`: it appeared
+ * so close to the end that no client can be expected to have read it.
  */
 function lastWord(
   drawn: DrawnScenario,
@@ -147,8 +145,8 @@ function revealedMoves(drawn: DrawnScenario, reports: Report[], stop: number): R
         const leg = legOf(move.id, route);
         const statement = reports.filter((one) => one.move.id === move.id);
         const order = authorityOf(move.kind, leg === last, route.rail !== undefined);
-        // The facilities of a returned container are no longer polled, even while other containers
-        // of the shipment are still out.
+        // The facilities of a returned container are no longer polled, even if other containers of the shipment are
+        // still out.
         const over = Math.min(stop, returnReported(drawn, reports, containerIndex));
         const words = order.map((source) => lastWord(drawn, statement, source, source === 'line' ? stop : over));
         const { word, tooLate } = words.find((one) => one.word !== null) ?? { word: null, tooLate: false };
@@ -228,7 +226,7 @@ function containerValues(drawn: DrawnScenario, containerIndex: number, moves: Re
   ];
 }
 
-/** Returns the shipment's values if all its containers took the same route. */
+/** Returns the values of the shipment. They are defined only if all its containers took the same route. */
 function shipmentValues(book: ResponseBook, moves: RevealedMove[], reports: Report[], stop: number): RevealedValue[] {
   const { drawn } = book;
   const [first] = drawn.containers;
@@ -278,7 +276,7 @@ export function revealedBy(book: ResponseBook): Revealed {
   return { stopHour, reports, moves, values };
 }
 
-/** Returns true if the moves in a source's responses can be read at a given hour. */
+/** Returns whether the moves in a source's responses are readable at a given hour. */
 export function isReadable(drawn: DrawnScenario, source: SourceKind, hour: number): boolean {
   return !drawn.responseFaults.some(
     (fault) =>

@@ -1,5 +1,5 @@
 /**
- * Draws faults of the class "wrong port or leg": a line states wrong places, times or legs, and later corrects them.
+ * Draws faults of the class "wrong port or leg": the line states wrong places, times or legs and later corrects them.
  */
 import { type Move, movesOf } from '../moves.ts';
 import type { PlaceKey } from '../places.ts';
@@ -9,7 +9,7 @@ import { drawEtas, drawOtherPort, drawVoyage } from './draw-route.ts';
 import type { DrawnScenario } from './drawn-scenario.ts';
 import type { Random } from './random.ts';
 
-/** Adds one fault to the journey; returns false if it does not fit. */
+/** Adds a fault to the journey. Returns false if the fault does not fit. */
 export type DrawFault = (random: Random, drawn: DrawnScenario) => boolean;
 
 /** Lists the moves that a line reports and that no other edit changes yet. */
@@ -18,7 +18,7 @@ function freeMoves(drawn: DrawnScenario, kinds: readonly Move['kind'][]): Move[]
   return movesOf(drawn).filter((move) => kinds.includes(move.kind) && !taken.has(move.id) && move.at > 0);
 }
 
-/** Returns the hour of the first return or pickup, by which earlier statements must be corrected. */
+/** Returns the hour of the first return, or pickup, by which earlier statements must have been corrected. */
 function endOf(drawn: DrawnScenario): number {
   return Math.min(...drawn.containers.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
 }
@@ -31,7 +31,7 @@ const misstated: DrawFault = (random, drawn) => {
   const off = random.chance(0.3) ? random.between(1, from - move.at) : -random.between(1, 40);
   const until = Math.min(from + random.between(4, 120), Math.max(from + 2, endOf(drawn) - 6));
   const reports = { edit: 'misstate' as const, move: move.id, at: move.at + off, from };
-  // One in eight is never corrected, in which case no source reveals the truth.
+  // One wrong statement in eight is never corrected, so no source reveals the truth.
   drawn.edits?.push(random.chance(0.125) ? reports : { ...reports, until });
   return true;
 };
@@ -47,7 +47,7 @@ const misplaced: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** The line remains wrong; the terminal or railroad is right and takes precedence. */
+/** The line remains wrong. The terminal or railroad is right and takes precedence. */
 export const disagreeing: DrawFault = (random, drawn) => {
   const last = drawn.containers.map(({ route }) => route.sea.length - 1);
   const moves = freeMoves(drawn, ['discharge', 'full_out', 'rail_load', 'rail_unload']).filter(
@@ -62,7 +62,7 @@ export const disagreeing: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** The ship calls at a port during its voyage, and the line first reports a transshipment there, then withdraws it. */
+/** The ship calls at a port during its voyage. The line first reports this as a transshipment, then withdraws it. */
 const phantomTransshipment: DrawFault = (random, drawn) => {
   const containerIndex = random.whole(0, drawn.containers.length - 1);
   const sea = drawn.containers[containerIndex]?.route.sea ?? [];
@@ -79,10 +79,7 @@ const phantomTransshipment: DrawFault = (random, drawn) => {
   return true;
 };
 
-/**
- * A loading that did not happen is reported and withdrawn, but the ship still sails with the
- * container.
- */
+/** The line reports a loading that did not happen and withdraws it. The ship still sails with the container. */
 const inventedLoad: DrawFault = (random, drawn) => {
   const load = drawn.containers[0]?.route.sea[0]?.load ?? 0;
   if (load < 60) return false;
@@ -111,7 +108,7 @@ function planAgain(leg: SeaLeg, from: number): void {
   leg.etas.unshift({ from, at: leg.arrive + 4 });
 }
 
-/** The container is booked via another hub and other ships, and replanned before it is loaded. */
+/** The container is planned via another hub and on other ships, and is replanned before it is loaded. */
 const otherWayPlanned: DrawFault = (random, drawn) => {
   const route = drawn.containers[0]?.route;
   const [first] = route?.sea ?? [];
@@ -141,7 +138,7 @@ const otherWayPlanned: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** The container is planned to be discharged at the other port in the same bay. */
+/** The plan is to discharge the container at the other port in the same bay. */
 const otherPodPlanned: DrawFault = (random, drawn) => {
   const route = drawn.containers[0]?.route;
   const last = route?.sea.at(-1);
@@ -191,7 +188,7 @@ const facilityMisstates: DrawFault = (random, drawn) => {
   const kind = inland ? ('rail_load' as const) : ('discharge' as const);
   const right = inland ? (route.rail?.load ?? 0) : last.discharge;
   const until = right + random.between(3, 40);
-  // A facility corrects its records while it still has the container.
+  // The facility must correct its record while it still has the container.
   const leaves = inland ? route.rail?.depart : (route.rail?.load ?? route.fullOut);
   if (until > (leaves ?? until) - 1) return false;
   if (drawn.facilityMisstatements.some((one) => one.containerIndex === containerIndex && one.kind === kind))

@@ -1,13 +1,15 @@
 /**
- * Returns the statuses that agree with a container's reported moves, according to trade knowledge: where the container
- * is after the last move reported by any source.
+ * Returns the statuses that agree with a container's reported moves by the rules of the trade, that is, where it is
+ * after the last move that any source reported.
  */
 import { shipMoveId } from '../moves.ts';
 import type { ContainerRoute, FacilityState } from '../scenario.ts';
 
 export interface Statuses {
   statuses: string[];
-  /** The status applies only if the port is the last one, and the sources must have shown that it is. */
+  /**
+   * Whether the status applies only at the last port. The sources must then have shown that this port is the last one.
+   */
   needsRole: boolean;
 }
 
@@ -35,7 +37,10 @@ export function statusesOf(
   return { statuses: [hasSailed ? 'on_ship' : 'new'], needsRole: isAtHub };
 }
 
-/** At the place of pickup, the facility's row decides. While there is a hold, both readings of its status are right. */
+/**
+ * At the place of pickup, the facility's row decides. While there is a hold, both available and not available are
+ * right.
+ */
 function atPickupPlace(row: FacilityState | null): string[] {
   if (row?.status !== 'yard') return ['grounded', 'not_available'];
   const isOnHold = (row.holds ?? []).length > 0;

@@ -1,13 +1,13 @@
-/** Writes EDIFACT envelopes: UNA, UNB, UNH … UNT, UNZ, with release characters in values that need them. */
+/** Writes EDIFACT envelopes (UNA, UNB, UNH … UNT, UNZ) and puts release characters where values need them. */
 import { compactDate, compactTime } from './x12-writer.ts';
 
-/** An element, or its components. */
+/** An element or, for a composite, its components. */
 type Element = string | string[];
 
 export interface EdifactMessage {
   type: 'IFTSTA' | 'CODECO' | 'COARRI';
   release: 'D:00B' | 'D:95B';
-  /** Segments, each starting with its tag. */
+  /** Each segment starts with its tag. */
   segments: Element[][];
 }
 

@@ -1,13 +1,13 @@
 /**
- * Codes for the simulated world's moves and documents in each message type. A missing code means that the type cannot
- * express it.
+ * Codes for the moves and documents of the simulated world, by message type. If a code is missing, the message type
+ * cannot express the event.
  */
 import type { DocumentStatement } from '../line-statements.ts';
 import type { MoveKind } from '../moves.ts';
 
 type MoveCodes = Partial<Record<MoveKind, string>>;
 
-/** X12 315, B4-03. Barges have no separate code: `AP` means a feeder ship. */
+/** X12 315, B4-03. Barges have no code of their own, so `AP` stands for a feeder ship. */
 export const statusCodes315: MoveCodes = {
   empty_out: 'EE',
   full_in: 'I',
@@ -25,7 +25,7 @@ export const statusCodes315: MoveCodes = {
   empty_in: 'RD',
 };
 
-/** X12 322, Q5-01: three-letter codes if there are any. */
+/** X12 322, Q5-01. Three-letter codes where there are any. */
 export const statusCodes322: MoveCodes = {
   rail_load: 'RAM',
   rail_depart: 'RL',

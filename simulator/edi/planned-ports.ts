@@ -1,4 +1,4 @@
-/** Derives a container's ports from the line's plan at a given hour; messages list them by role. Pure. */
+/** Derives a container's ports from the line's plan at a given hour. Messages list them by role. */
 import { statementsOf } from '../dcsa-events.ts';
 import { type LineStatement, type MoveStatement, statementsAt } from '../line-statements.ts';
 import type { PlaceKey } from '../places.ts';
@@ -21,8 +21,8 @@ interface Leg {
 }
 
 /**
- * Derives the ports. `papers`: letter of another journey of the container. `containerIndex`: null for the shipment as a
- * whole.
+ * Derives the ports. `papers`: letter of the documents, if it is another journey of the container. `containerIndex`:
+ * null for the shipment as a whole.
  */
 export function plannedPorts(
   scenario: Scenario,
@@ -52,10 +52,7 @@ function isMove(statement: LineStatement): statement is MoveStatement {
   return statement.type === 'move';
 }
 
-/**
- * Derives one leg per ship and voyage. Actual statements override planned ones, and newer statements override older
- * ones.
- */
+/** Derives one leg per ship and voyage. Actual statements override plans, and newer statements override older ones. */
 function seaLegs(standing: readonly MoveStatement[]): Leg[] {
   const legs = new Map<string, Leg>();
   const inOrder = [...standing].sort((a, b) => Number(isActual(a)) - Number(isActual(b)) || a.from - b.from);
@@ -79,8 +76,8 @@ function isActual(statement: MoveStatement): boolean {
 }
 
 /**
- * Drops abandoned legs: if two ships leave one port, the container takes the one on which it was loaded, otherwise the
- * one planned last.
+ * Drops abandoned legs. If two ships leave a port, the container is on the one that loaded it, otherwise on the one
+ * that was planned last.
  */
 function withoutAbandoned(legs: Leg[]): Leg[] {
   return legs.filter((leg) => {

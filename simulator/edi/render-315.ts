@@ -1,6 +1,6 @@
 /**
- * Renders reports as X12 315 (4010 layout), one transaction set per container. Null if the standard
- * cannot express a report.
+ * Renders reports as X12 315 (4010 layout), with one transaction set per container. Returns null if the standard cannot
+ * express a report.
  */
 import type { MoveStatement } from '../line-statements.ts';
 import { containerNumber, type Journey } from '../numbers.ts';
@@ -14,7 +14,7 @@ import { type PlannedPorts, plannedPorts } from './planned-ports.ts';
 import { isPassing, type Report } from './reporting.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
-/** Status code that announces estimates; it does not concern the container itself. */
+/** Status code of estimates. It does not describe an event of the container. */
 const estimateCode = 'AG';
 
 export function render315(journey: Journey, report: Report, startMs: number): TransactionSet[] {
@@ -101,7 +101,7 @@ function vesselOf({ move: { call } }: MoveStatement): string[][] {
 }
 
 interface Estimate {
-  /** R4-01 of the port concerned. */
+  /** R4-01 of the port of the estimate. */
   port: 'L' | 'Y' | 'D' | 'E';
   place: PlaceKey;
   /** DTM-01: 139 estimated, 369 estimated departure, 371 estimated arrival. */
@@ -109,8 +109,8 @@ interface Estimate {
 }
 
 /**
- * Returns the estimate in a statement; null unless it is a departure or an arrival, the only moves that can be
- * announced.
+ * Returns the estimate in a statement. Null unless it is for a departure or an arrival, since a 315 can announce
+ * nothing else.
  */
 function estimateOf({ move: { kind, place } }: MoveStatement, ports: PlannedPorts): Estimate | null {
   if (kind === 'depart') {

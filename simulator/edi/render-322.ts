@@ -1,6 +1,4 @@
-/**
- * Renders the railroad's reports about a container as X12 322, each sent as soon as the railroad learns of the move.
- */
+/** Renders the railroad's reports about a container as X12 322, each as soon as the railroad learns of the move. */
 import type { Move } from '../moves.ts';
 import { containerNumber, type Journey, papersOf } from '../numbers.ts';
 import { placeOf } from '../places.ts';
@@ -8,7 +6,10 @@ import { statusCodes322 } from './event-codes.ts';
 import { printedAt } from './local-times.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
-/** Renders one move; null if a 322 does not report it. Omits the check digit, as railroads do. */
+/**
+ * Renders one move; null if a 322 does not report it. The container number has no check digit, as is usual with
+ * railroads.
+ */
 export function render322(journey: Journey, containerIndex: number, move: Move, atMs: number): TransactionSet | null {
   const code = statusCodes322[move.kind];
   if (code === undefined) return null;

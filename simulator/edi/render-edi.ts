@@ -1,5 +1,6 @@
 /**
- * Renders a journey as EDI: each statement once, at the time it is made. Pure: the same journey gives the same bytes.
+ * Renders a journey as EDI messages. Each statement is sent once, when it is made. The same journey always gives the
+ * same bytes.
  */
 
 import type { EdiMessageType } from '../../reference/edi-codes/message-types.ts';
@@ -15,7 +16,7 @@ import { renderTerminal } from './render-terminal.ts';
 import { reportsOf } from './reporting.ts';
 import { writeX12 } from './x12-writer.ts';
 
-/** 315 and IFTSTA come from the line, 322 from the railroad, CODECO and COARRI from the POD terminal. */
+/** The line sends 315 and IFTSTA, the railroad 322, and the POD terminal CODECO and COARRI. */
 export type EdiStandard = EdiMessageType;
 
 export interface RenderedEdi {
@@ -26,8 +27,8 @@ export interface RenderedEdi {
 }
 
 /**
- * Renders the interchanges of a journey that started at `start` (RFC 3339) up to an hour of its
- * clock. Throws for an unknown number.
+ * Renders the interchanges of a journey that started at `start` (RFC 3339), up to an hour of its clock. Throws if no
+ * journey has the number.
  */
 export function renderEdi(number: string, start: string, hour: number, standard: EdiStandard): RenderedEdi[] {
   const journey = findJourney(number);

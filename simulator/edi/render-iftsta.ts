@@ -1,6 +1,6 @@
 /**
- * Renders reports as EDIFACT IFTSTA D.00B, one message per container, which a later message can
- * replace or cancel.
+ * Renders reports as EDIFACT IFTSTA D.00B, with one message per container. A later message can replace or cancel an
+ * earlier one.
  */
 import type { MoveStatement } from '../line-statements.ts';
 import { containerNumber, type Journey } from '../numbers.ts';
@@ -68,8 +68,8 @@ function statusSegments(
 }
 
 /**
- * Returns the qualifier of a time: 334 for actual events. For future events, only arrivals (132) and departures (133)
- * can be announced.
+ * Returns the qualifier of a time: 334 for actual events, 132 for estimated arrivals and 133 for estimated departures.
+ * Null for other future events, which cannot be announced.
  */
 function qualifierOf({ classifier, move: { kind } }: MoveStatement): string | null {
   if (classifier === 'ACT') return '334';
@@ -112,7 +112,7 @@ function transportOf({ move: { call } }: MoveStatement): Segments {
   return [['TDT', '20', call.voyage ?? '', modes[call.mode], '', ...ship]];
 }
 
-/** Renders the equipment with its full or empty indicator (8169), and its seal when it is loaded. */
+/** Renders the equipment with its full or empty indicator (8169) and, when it is loaded, its seal. */
 function equipmentOf(
   { scenario, instance }: Journey,
   { move, classifier }: MoveStatement,

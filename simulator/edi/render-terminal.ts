@@ -1,5 +1,5 @@
 /**
- * Renders a terminal's reports about a container as CODECO (gate) and COARRI (quay), each sent as soon as the terminal
+ * Renders a terminal's reports about a container as CODECO (gate) and COARRI (quay), each as soon as the terminal
  * learns of the move.
  */
 import type { Move, MoveKind } from '../moves.ts';

@@ -1,6 +1,6 @@
 /**
- * Derives the sequence of a line's reports: statements made, corrected and withdrawn. DCSA, in contrast, lists
- * everything that currently holds. Pure.
+ * Derives the sequence of a line's reports: statements that are made, corrected and withdrawn. DCSA events, by
+ * contrast, list everything that currently stands.
  */
 import { statementsOf } from '../dcsa-events.ts';
 import type { LineStatement, MoveStatement } from '../line-statements.ts';
@@ -8,17 +8,18 @@ import type { Move } from '../moves.ts';
 import type { ContainerRoute, Scenario, SimulatedContainer } from '../scenario.ts';
 
 export interface Report {
-  /** Hour of the clock at which it is sent. */
+  /** Hour of the clock at which the report is sent. */
   hour: number;
   /**
-   * `correct`: another version of an earlier report. `withdraw`: the report no longer holds, and
-   * nothing replaces it.
+   * `correct`: a new version of an earlier report. `withdraw`: the report no longer applies, and nothing replaces it.
    */
   act: 'say' | 'correct' | 'withdraw';
   statement: Exclude<LineStatement, { type: 'free_day' }>;
-  /** Index of the statement within the journey, the same for all its versions. */
+  /** Index of the statement within the journey. All its versions share it. */
   series: number;
-  /** Affected containers that the line has announced by then. Empty if the report concerns the shipment. */
+  /**
+   * The containers concerned, as far as the line has announced them by then. Empty if the report is about the shipment.
+   */
   containers: number[];
 }
 
@@ -69,8 +70,8 @@ function firstNamed(statements: readonly LineStatement[], containerIndex: number
 }
 
 /**
- * Returns true if the statement is withdrawn. It is not if another version follows, if an estimate
- * has come true, or if the container left the bill, which withdraws no event.
+ * Returns whether the statement is withdrawn. It is not if another version follows, if the estimate has come true, or
+ * if the container left the bill, since that withdraws no event.
  */
 function isWithdrawn(
   scenario: Scenario,
@@ -91,8 +92,8 @@ function isWithdrawn(
 }
 
 /**
- * Returns the containers of a move: its own container, those on board, or all if the line has none
- * on that ship yet.
+ * Returns the containers that a move concerns: its own container, those on board, or all containers if the line has not
+ * assigned any to that ship yet.
  */
 export function containersOf({ containers }: Scenario, move: Move): number[] {
   if (move.containerIndex !== null) return [move.containerIndex];
@@ -112,8 +113,8 @@ function isAboard(container: SimulatedContainer, index: number, { id, call, plac
 }
 
 /**
- * Returns true for a call at which the container stays on board. Such a call is not an event of the container, so
- * messages about containers omit it.
+ * Returns whether the call is one at which the container stays on board. Messages about containers omit such calls,
+ * because they are not events of the container.
  */
 export function isPassing({ passingCalls }: Scenario, statement: MoveStatement): boolean {
   const { call, place, kind } = statement.move;

@@ -1,18 +1,18 @@
-/** Writes X12 envelopes: fixed-width ISA, GS, ST … SE, GE, IEA, with control numbers and counts. */
+/** Writes X12 envelopes (fixed-width ISA, GS, ST … SE, GE, IEA) with control numbers and counts. */
 import { utcText } from '../world-time.ts';
 
 type Element = string;
 
 export interface TransactionSet {
   type: '315' | '322';
-  /** Segments, each starting with its tag; trailing empty elements are omitted. */
+  /** Each segment starts with its tag. Trailing empty elements are omitted. */
   segments: Element[][];
 }
 
 export interface X12Envelope {
   sender: string;
   receiver: string;
-  /** Control number, 1 to 999,999,999; the same for interchange and group. */
+  /** Control number of both interchange and group, 1 to 999,999,999. */
   control: number;
   atMs: number;
   sets: TransactionSet[];
@@ -57,7 +57,7 @@ function trimmed(line: Element[]): Element[] {
   return line.slice(0, last + 1);
 }
 
-/** Replaces separators within a value, because X12 cannot escape them. */
+/** Replaces separators in a value, because X12 has no way to escape them. */
 function plain(element: Element): string {
   return element.length === 1 ? element : element.replaceAll(/[*~>]/g, ' ');
 }

@@ -1,4 +1,4 @@
-/** Announcements of departure and arrival that change or stop. */
+/** Departures and arrivals whose announcements change or stop. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 

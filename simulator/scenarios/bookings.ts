@@ -1,4 +1,4 @@
-/** Journeys tracked by a booking number, from before a container is assigned. */
+/** Journeys that are tracked by booking number, starting before a container is assigned. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, pacificRoute, twentyFoot } from './routes.ts';
 

@@ -58,10 +58,7 @@ const retries: Scenario = {
   end: { type: 'failed', reason: 'retries_exhausted', withinHours: 30 },
 };
 
-/**
- * Builds a short journey with one kind of problem while the container is at sea. It must end as if nothing had
- * happened.
- */
+/** Builds a short journey during which the line has one kind of problem. It must end as if nothing had happened. */
 function trouble(scenario: Pick<Scenario, 'code' | 'serial' | 'title' | 'line'>, fault: ScriptedFault): Scenario {
   const voyage = `${scenario.serial}W`;
   const seal = `SIM1010${scenario.serial}`;

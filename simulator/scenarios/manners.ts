@@ -1,5 +1,6 @@
 /**
- * Quirks of lines: repeated or unordered events, missing ids, dates instead of times, private codes, premature actuals.
+ * Quirks of lines: events that are repeated, unordered or without ids, dates instead of times, private codes, premature
+ * actual events.
  */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';

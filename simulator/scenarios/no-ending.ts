@@ -31,7 +31,7 @@ const noEmpty: Scenario = {
   requestType: 'bill_of_lading',
   containers: [fortyFoot(neverReturned, 'SIM100020')],
   edits: [
-    // Documents keep arriving, so only the time window after pickup can end tracking.
+    // New documents continue to arrive, so only the window after the pickup can end tracking.
     { edit: 'document', document: 'TRD', status: 'SURR', from: 900 },
     { edit: 'document', document: 'ARN', status: 'ISSU', from: 1400 },
   ],
@@ -48,7 +48,7 @@ const noPickup: Scenario = {
   requestType: 'bill_of_lading',
   containers: [fortyFoot(neverPickedUp, 'SIM100021')],
   edits: [
-    // Documents keep arriving, so only the time window after arrival can end tracking.
+    // New documents continue to arrive, so only the window after the arrival can end tracking.
     { edit: 'document', document: 'ARN', status: 'ISSU', from: 210 },
     { edit: 'document', document: 'TRD', status: 'SURR', from: 900 },
   ],

@@ -1,4 +1,4 @@
-/** Containers that leave their bill, bookings that are split, and bookings that are merged into one bill. */
+/** Containers that leave their bill, split bookings, and bookings that are combined under one bill. */
 import type { Scenario, SeaLeg } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 

@@ -1,4 +1,4 @@
-/** Plain journeys that scenarios take as a starting point and then alter. */
+/** Plain journeys that other scenarios start from and alter. */
 import type { PlaceKey } from '../places.ts';
 import type { ContainerRoute, SeaLeg, SimulatedContainer } from '../scenario.ts';
 
@@ -13,7 +13,7 @@ const pacific: SeaLeg = {
   discharge: 584,
 };
 
-/** Builds a route from Ningbo to a west coast port: 18 days at sea, 40 in all. */
+/** Builds a route from Ningbo to a West Coast port, with 18 days at sea and 40 days in all. */
 export function pacificRoute(leg: Partial<SeaLeg> = {}, depot: PlaceKey = 'LOS_ANGELES_DEPOT'): ContainerRoute {
   return {
     emptyOut: { place: 'NINGBO_DEPOT', at: -40 },
@@ -34,8 +34,8 @@ export function twentyFoot(route: ContainerRoute, seal: string): SimulatedContai
 }
 
 /**
- * Builds a route from Busan to Los Angeles for scenarios that do not need a long journey: eight days at sea, two weeks
- * in all.
+ * Builds a route from Busan to Los Angeles with eight days at sea and two weeks in all, for scenarios that do not need
+ * a long journey.
  */
 export function shortRoute(
   leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>,
@@ -62,7 +62,7 @@ export function shortRoute(
   };
 }
 
-/** Builds a shortened route from Shanghai to Rotterdam, where no terminal is connected. */
+/** Builds a short route from Shanghai to Rotterdam, where no terminal is connected. */
 export function europeRoute(
   leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>,
   changes: Partial<ContainerRoute> = {},
@@ -77,5 +77,5 @@ export function europeRoute(
   );
 }
 
-/** End of a short journey. */
+/** How a short journey ends. */
 export const returned = { type: 'stopped', reason: 'all_containers_terminated', withinHours: 372 } as const;

@@ -1,4 +1,4 @@
-/** Statements that a line later contradicts. */
+/** Lines that later contradict their own statements. */
 import type { Scenario, SeaLeg } from '../scenario.ts';
 import { fortyFoot, pacificRoute, twentyFoot } from './routes.ts';
 

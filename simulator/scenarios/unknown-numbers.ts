@@ -1,4 +1,4 @@
-/** Numbers that are unknown to the line: always, at first, or after some time. */
+/** Numbers that the line does not list, either permanently, at first, or after some time. */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, pacificRoute } from './routes.ts';
 

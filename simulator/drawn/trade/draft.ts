@@ -1,4 +1,4 @@
-/** Building blocks that the families share: a draft of a world, its ports, routes and requests. */
+/** Building blocks that the families share: the draft of a world, its ports, routes and requests. */
 import type { Random } from '../random.ts';
 import { type CycleOptions, drawCycle } from './draw-cycle.ts';
 import type { TradePort } from './trade-places.ts';
@@ -49,7 +49,7 @@ export function cycle(
   return drawCycle(random, { name: names.cycle(index), units: [names.unit(0)], start: 300, ...options });
 }
 
-/** Returns the hours at which an importer may make the request. */
+/** Returns the hours at which an importer may request tracking, by the stage of the journey. */
 export function stagesOf({ moves }: TradeCycle): Record<string, number> {
   const at = (meaning: string) => moves.find((move) => move.meaning === meaning)?.at ?? 0;
   return {
@@ -61,7 +61,10 @@ export function stagesOf({ moves }: TradeCycle): Record<string, number> {
   };
 }
 
-/** Lists requests by every kind of number at every stage. A container that has been returned has no journey for now. */
+/**
+ * Lists requests by every kind of number at every stage. A container that was returned has no journey for the time
+ * being.
+ */
 export function requestsAt(
   random: Random,
   cycles: readonly TradeCycle[],

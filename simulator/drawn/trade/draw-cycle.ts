@@ -1,4 +1,4 @@
-/** Draws one journey for a few containers: what really happens, before any source reports it. */
+/** Draws one journey of a few containers: what really happens, before any source reports it. */
 import { withImoCheckDigit } from '../../check-digits.ts';
 import type { Random } from '../random.ts';
 import { type TradePort, tradePlace } from './trade-places.ts';
@@ -13,11 +13,11 @@ export interface CycleOptions {
   /** Place where the container is loaded onto a barge to the port of lading. */
   exportBarge?: TradePort;
   inland?: { place: TradePort; by: TradeMode; via?: TradePort };
-  /** The ship discharges the container and loads it again at a port en route. */
+  /** A port en route, where the ship discharges the container and loads it again. */
   restow?: TradePort;
-  /** The container is discharged at a different port of the planned complex, under the same call. */
+  /** The port of the planned complex where the container is discharged instead, under the same call. */
   landsAt?: TradePort;
-  /** The container goes by truck to a yard of the same port before pickup. */
+  /** A yard at the port of discharge to which the container is trucked before the pickup. */
   examSite?: TradePort;
   isReturned?: boolean;
   otherBills?: string[];
@@ -39,7 +39,7 @@ export function drawCycle(random: Random, options: CycleOptions): TradeCycle {
     if (ofShip) moves.push({ ...base, id: `${name}/${index}`, unit: null, at: hour });
     else
       units.forEach((unit, at) => {
-        // Containers on the same ship are handled minutes apart.
+        // Containers on the same ship are handled some minutes apart.
         moves.push({ ...base, id: `${name}/${index}/${at}`, unit, at: hour + at * 0.2 });
       });
   });
@@ -82,10 +82,10 @@ function stepsOf(random: Random, options: CycleOptions): Step[] {
     const from = ports[leg] ?? pol;
     const isFirst = leg === 0;
     const isLast = leg === ports.length - 2;
-    // Must not be the ship that brought the container to the hub.
+    // The container must not leave the hub on the ship that brought it.
     const ship = carriage(random, from, 'VESSEL', undefined, shipsOf(steps));
     const there = carriage(random, to, 'VESSEL', ship);
-    // A call at a complex has a single id, whichever port the container is discharged at.
+    // A call at a port complex has a single id, whichever of its ports the container is discharged at.
     const landed = isLast && landsAt ? landsAt : to;
     steps.push(
       {

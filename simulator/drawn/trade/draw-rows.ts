@@ -1,8 +1,8 @@
-/** Draws what the terminal at the port of discharge shows: rows before, during and after each visit. */
+/** Draws the rows that the terminal at the port of discharge shows before, during and after each visit. */
 import type { Random } from '../random.ts';
 import type { TerminalRow, TradeCycle } from './trade-world.ts';
 
-/** Rows follow one another: an earlier visit's row stays until the container is announced again. */
+/** Each row lasts until the next. The row of an earlier visit remains until the container is announced again. */
 export function drawRows(random: Random, cycles: readonly TradeCycle[]): Record<string, TerminalRow[]> {
   const rows: Record<string, TerminalRow[]> = {};
   for (const cycle of cycles) {
@@ -19,7 +19,7 @@ function rowsOf(random: Random, { moves }: TradeCycle, unit: string, former: Ter
   const out = of('full_out');
   const nothing = { known: true, holds: [], lastFreeDay: null, demurrage: null, dischargedAt: null, gateOutAt: null };
   const announced = of('pod_arrived') - random.between(60, 160);
-  // Customs and the line release the cargo while it is at sea; the row may still show a fee from the previous visit.
+  // Customs and the line release the cargo at sea. The row may still show a fee from the previous visit.
   const isReleased = random.chance(0.5);
   const inbound: TerminalRow = {
     ...nothing,

@@ -1,6 +1,6 @@
 /**
- * Draws the worlds of each family: trade situations in which sources reveal the truth late, in part, or mixed with
- * journeys other than the requested ones.
+ * Draws the worlds of each family: situations in the trade in which sources reveal the truth late or in part, or mix it
+ * with journeys that were not requested.
  */
 import { keysOf } from '../../../reference/records.ts';
 import { withContainerCheckDigit } from '../../check-digits.ts';
@@ -59,15 +59,15 @@ export type FamilyName = keyof typeof FAMILIES;
 
 export const FAMILY_NAMES = keysOf(FAMILIES);
 
-/** Returns the family with a name; null if there is none. */
+/** Returns the family with this name, or null. */
 export function findFamily(name: string): FamilyName | null {
   return FAMILY_NAMES.find((one) => one === name) ?? null;
 }
 
-/** Draws one world of a family. Pure: the same seed and serial draw the same world. */
+/** Draws one world of a family. The same seed and serial always draw the same world. */
 export function drawWorld(family: FamilyName, seed: number, serial: number): TradeWorld {
   const random = randomFrom(seed * 1_000 + FAMILY_NAMES.indexOf(family), serial + 1);
-  // Avoids the letters and digits of placeholders (TBAU, 000000).
+  // Avoids container numbers that look like placeholders (TBAU, 000000).
   const block = String((serial % 9_000) + 1_000);
   const letter = String.fromCharCode(65 + FAMILY_NAMES.indexOf(family));
   const names: Names = {
@@ -94,8 +94,8 @@ export function drawWorld(family: FamilyName, seed: number, serial: number): Tra
 }
 
 /**
- * A container number refers to the journey that the line has not yet reported as over; -1 if the next one has not
- * begun.
+ * Returns the index of the journey to which a container number refers, which is the first that the line has not
+ * reported as over by then; -1 if no such journey exists.
  */
 function journeyOf({ cycles }: TradeWorld, statements: readonly TradeStatement[], request: TradeRequest): number {
   if (request.type !== 'container') return request.cycle;

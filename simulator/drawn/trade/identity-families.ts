@@ -1,7 +1,4 @@
-/**
- * Families that test identity: the journey to which a number refers, and the owner of the containers that a response
- * lists.
- */
+/** Families that test identity: to which journey a number refers, and to whom the containers in a response belong. */
 
 import { cycle, type DrawFamily, NO_TERMINAL, requestsAt, route } from './draft.ts';
 import { drawCycle } from './draw-cycle.ts';
@@ -34,7 +31,7 @@ export const reused: DrawFamily = (random, names) => {
   };
 };
 
-/** The line's ship events list the bills of all its customers, those of other customers first. */
+/** Events of the line's ships list the bills of all customers, starting with other customers' bills. */
 export const otherCustomers: DrawFamily = (random, names) => {
   const ports = route(random, NO_TERMINAL, 0.3);
   const others = drawCycle(random, {
@@ -74,7 +71,7 @@ export const otherCustomers: DrawFamily = (random, names) => {
   };
 };
 
-/** Draws numbers for three accounts, involving two containers and two voyages over a year. */
+/** Draws numbers that three accounts track, for two containers and two voyages over a year. */
 export const sharedUnits: DrawFamily = (random, names) => {
   const units = [names.unit(0), names.unit(1)];
   const first = drawCycle(random, { name: names.cycle(0), units, start: 300, ports: route(random, NO_TERMINAL, 0.3) });

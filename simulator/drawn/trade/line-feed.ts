@@ -1,7 +1,4 @@
-/**
- * Derives the statements of a trade world's line, each with the period for which it holds. Pure and separate from the
- * truth.
- */
+/** Derives the statements of a trade world's line, each with the period in which it is listed, from the true moves. */
 import { randomFrom } from '../random.ts';
 import type { TradeCycle, TradeMove, TradeWorld } from './trade-world.ts';
 
@@ -9,7 +6,7 @@ export interface TradeStatement {
   cycle: number;
   move: TradeMove;
   classifier: 'ACT' | 'EST';
-  /** Whether it reports a move as actual before it happened and is withdrawn later. */
+  /** Whether the line states the move as actual before it happens and withdraws that later. */
   isPremature?: boolean;
   from: number;
   until: number | null;
@@ -26,7 +23,7 @@ export function tradeStatements(world: TradeWorld): TradeStatement[] {
     const shared = cycle.moves.flatMap(({ id, unit }) =>
       unit === null ? (ofShips.get(id) ?? []).map((one) => ({ ...one, cycle: index })) : [],
     );
-    // A line states a ship's move once for all its customers.
+    // A line states a ship's move only once, for all its customers.
     const isShared = new Set(shared.map(({ move }) => move.id));
     const others = own.filter(({ move }) => !isShared.has(move.id));
     for (const one of others)
@@ -68,7 +65,7 @@ function ofCycle(world: TradeWorld, cycle: TradeCycle, index: number): TradeStat
   });
 }
 
-/** Returns a false actual event, the estimate that replaces it, and the true actual event. */
+/** Returns three statements: a false actual event, the estimate that replaces it, and the true actual event. */
 function premature(
   move: TradeMove,
   at: number,
@@ -85,7 +82,8 @@ function premature(
 }
 
 /**
- * Returns the line's plans for the ships, the discharge at the last port, and onward legs, but never for gate moves.
+ * Returns the line's plans. There are plans for departures, arrivals and the discharge at the last port, but not for
+ * gate moves.
  */
 function plansOf(
   { habits }: TradeWorld,
@@ -101,7 +99,7 @@ function plansOf(
     move.meaning !== 'restow';
   if (!isPlanned) return [];
   const isOnward = move.meaning.startsWith('onward');
-  // A line with this habit drops its sea plans once the ship has arrived.
+  // With this habit, the line drops its sea plans once the ship has arrived.
   const gone = habits.plans === 'remaining' && isIn !== null && !isOnward ? Math.min(isIn, reported) : reported;
   const changed = Math.max(bookedAt + 1, move.at - 70);
   const plan = (from: number, until: number, off: number, version: number) => ({
@@ -133,7 +131,7 @@ export function listedAt(
       return hour >= assigned && (move.unit === null || move.unit === number);
     }
     if (type === 'booking_number') return booking === number;
-    // A ship's events appear under every bill on board.
+    // The events of a ship appear under every bill on board.
     return bill === number || otherBills.includes(number);
   };
   const ids = new Set<string>();

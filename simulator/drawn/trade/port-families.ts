@@ -1,4 +1,6 @@
-/** Families about ports and places: barges, sibling ports, terminals, ramps, exam sites, restows, zones. */
+/**
+ * Families that test ports and places: barges, ports of one complex, terminals, ramps, exam sites, restows, time zones.
+ */
 import { ASIA, cycle, type DrawFamily, NO_TERMINAL, POLLED, requestsAt, route } from './draft.ts';
 import { drawRows } from './draw-rows.ts';
 import type { TradePort } from './trade-places.ts';
@@ -42,7 +44,7 @@ export const siblingPorts: DrawFamily = (random, names) => {
   };
 };
 
-/** The terminal still shows the row of the previous visit, or releases the container before it arrives. */
+/** The terminal still shows the row of the previous visit, or releases the container before its arrival. */
 export const formerVisit: DrawFamily = (random, names) => {
   const pod = random.pick(POLLED);
   const first = cycle(random, names, 0, { ports: route(random, [pod], 0) });

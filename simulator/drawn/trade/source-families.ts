@@ -1,4 +1,4 @@
-/** Families about sources: lines that list less, purge, correct themselves, push, or have other faults. */
+/** Families that test sources: lines that list less, purge events, correct themselves, push, or have other faults. */
 import type { Random } from '../random.ts';
 import { cycle, type Draft, type DrawFamily, HUBS, NO_TERMINAL, POLLED, route } from './draft.ts';
 import type { TradeCycle, TradeWorld } from './trade-world.ts';
@@ -24,7 +24,7 @@ export const purging: DrawFamily = (random, names) => ({
   habits: { purgesAfter: random.between(14, 60), plans: 'remaining', lag: [0.5, 5] },
 });
 
-/** The line states an arrival or departure before it happens, then goes back to an estimate. */
+/** The line states an arrival or departure before it happens, and then returns to an estimate. */
 function prematureActual(random: Random, drawn: TradeCycle): Draft {
   const falseMeaning = random.pick(['pod_arrived', 'pol_departed'] as const);
   const index = drawn.moves.findIndex(({ meaning }) => meaning === falseMeaning);
@@ -76,7 +76,7 @@ export const otherFaults: DrawFamily = (random, names) => ({
   },
 });
 
-/** The line is polled and also pushes; its statements arrive immediately, late or twice. */
+/** The line is polled and also pushes. Its pushes arrive immediately, late or twice. */
 export const pushes: DrawFamily = (random, names) => ({
   cycles: [cycle(random, names, 0, { ports: route(random, NO_TERMINAL, 0.5), units: [names.unit(0), names.unit(1)] })],
   line: 'TEST',

@@ -1,6 +1,6 @@
 /**
- * Places in the trade worlds, with what their sources report about them. Codes are UN/LOCODE (UNECE); facilities are
- * invented. Terminals with a simulator code can be polled; the others, like most in the world, cannot.
+ * Places of the trade worlds, and what their sources report about them. Codes are UN/LOCODE (UNECE); facilities are
+ * invented. Only terminals with a simulator code can be polled. The others cannot, like most in reality.
  */
 
 export interface TradePlace {

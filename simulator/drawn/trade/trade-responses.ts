@@ -1,5 +1,5 @@
 /**
- * Renders the responses of a trade world's sources: DCSA 2.2 for the line, the vendor-neutral contract for a terminal.
+ * Renders the responses of a trade world's sources: DCSA 2.2 for the line, the vendor-neutral contract for terminals.
  */
 import { v5 } from 'uuid';
 import { dcsaError, jsonReply } from '../../reply.ts';
@@ -11,7 +11,7 @@ import type { TerminalRow, TradeMove, TradeRequest, TradeWorld } from './trade-w
 
 const NAMESPACE = '5b0f7a52-3c39-5c0e-8a5b-90b6a6a2f1de';
 
-/** A world prepared for rendering responses, with its statements derived once. */
+/** A world prepared for rendering. Its statements are derived only once. */
 export interface TradeBook {
   world: TradeWorld;
   statements: TradeStatement[];
@@ -58,7 +58,7 @@ export function renderStatement(world: TradeWorld, statement: TradeStatement, ho
   const place = tradePlace(move.place);
   const facility = place.smdg ? { facilityCode: place.smdg, facilityCodeListProvider: 'SMDG' } : {};
   const isOfShip = move.unit === null;
-  // A new version gets a new id, unless the line reuses the previous one.
+  // A new version has a new id, unless the line reuses ids.
   const kind = statement.isPremature && habits.reissuesIds ? 'EST' : classifier;
   const id = v5(`${move.id}/${kind}/${habits.reissuesIds ? '' : version}`, NAMESPACE);
   const { carriage } = move;

@@ -5,9 +5,9 @@ export type Seen = TradeMove;
 
 export interface TradeStatuses {
   statuses: string[];
-  /** Statuses that are wrong, whatever the sources may still reveal. */
+  /** Statuses that are wrong, whatever sources may report later. */
   refuted: string[];
-  /** Whether it depends on the port's role, which the sources must have shown. */
+  /** Whether the statuses apply only if the port has a certain role. The sources must then have shown that role. */
   needsRole: boolean;
   isCertain: boolean;
 }
@@ -43,7 +43,7 @@ export function tradeStatuses(seen: readonly Seen[], cycle: TradeCycle, row: Ter
   const sea = seen.filter(({ mode, meaning }) => mode === 'VESSEL' && meaning !== 'pod_arrived');
   if (sea.length === 0) return has('pod_arrived') ? of(['on_ship']) : of(['new'], UNDER_WAY);
   const last = sea.toSorted((one, other) => one.at - other.at).at(-1);
-  // The container was discharged en route, and no source has reported yet whether it was loaded again.
+  // The container was discharged en route, and no source has reported whether it was loaded again.
   if (last?.meaning === 'restow' && last.kind === 'discharge') return of(['on_ship', 'grounded'], [], false, false);
   return of(['on_ship'], [], last?.meaning === 'hub' && last.kind === 'discharge');
 }

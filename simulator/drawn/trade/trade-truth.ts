@@ -1,7 +1,7 @@
 /**
- * Derives what may be published about a request of a trade world at a given hour, according to trade knowledge: where
- * each container is after the last move reported by any source, and which values the received responses reveal. Shares
- * no code with the product.
+ * Derives what may be published about a request in a trade world at a given hour, by the rules of the trade: where each
+ * container is after the last move that any source reported, and which values the received responses reveal. Shares no
+ * code with the product.
  */
 import { instantAt, instantOfLocal, localDate, utcText } from '../../world-time.ts';
 import type { Expectation, ExpectedValue, HourlyTruth } from '../expectation.ts';
@@ -13,7 +13,7 @@ import { type Seen, tradeStatuses } from './trade-statuses.ts';
 import type { TerminalRow, TradeCycle, TradeMove, TradeRequest } from './trade-world.ts';
 
 const WITHDRAWAL_HOURS = 120;
-/** Minimum number of hours to wait for a container's next journey. */
+/** Minimum number of hours for which a container's next journey must be awaited. */
 const AWAITED_HOURS = 28 * 24;
 
 const TIMES: readonly { field: string; of: (move: TradeMove, cycle: TradeCycle) => boolean }[] = [
@@ -67,7 +67,7 @@ export class TradeTruth implements HourlyTruth {
     const isOlder = [...this.#received.keys()].some(
       (one) => one.move.id === move.id && one.classifier === classifier && one.version > version,
     );
-    // A late push may repeat a statement that has since been replaced.
+    // A late push may contain a statement that has already been replaced.
     if (isOlder) return;
     this.#received.set(statement, at);
     const isSame = (one: TradeStatement): boolean => one.move.id === move.id && one.cycle === statement.cycle;
@@ -87,8 +87,8 @@ export class TradeTruth implements HourlyTruth {
   }
 
   /**
-   * Whether a container's journey, tracked because the line had not reported its return, turns out to have ended before
-   * the request. It is then right either to publish it or to wait for the next one.
+   * Whether the tracked journey of a container turns out to have ended before the request, because its return was
+   * reported late. Either publishing it or waiting for the next journey is right then.
    */
   #isOverBefore(): boolean {
     const { type, number, at } = this.#request;
@@ -122,7 +122,10 @@ export class TradeTruth implements HourlyTruth {
     return units.every((unit) => this.#seenOf(unit).some(({ meaning }) => meaning === 'empty_in'));
   }
 
-  /** A container's next journey is booked weeks ahead; a number that no response lists may be given up after days. */
+  /**
+   * Returns what is wrong about a failure, or null. A container's next journey is booked weeks ahead and must be
+   * awaited. A number that no response lists may fail after some days.
+   */
   #wrongFailure(end: string, hour: number): string | null {
     const hasBegun = [...this.#received.keys()].some(({ cycle }) => cycle === this.#request.cycle);
     if (hasBegun) return `failed although the line lists the journey: ${end}`;
@@ -130,16 +133,14 @@ export class TradeTruth implements HourlyTruth {
     return null;
   }
 
-  /** Actual statements about a move on the container's own journey, in order of receipt. */
+  /** Actual statements about a move on the container's own journey, in the order of receipt. */
   #actuals(move: TradeMove): TradeStatement[] {
     const received = [...this.#received.keys()].filter((one) => one.classifier === 'ACT' && one.move.id === move.id);
     // A false actual event is accepted only until it is withdrawn.
     return received.filter((one) => !one.isPremature || this.#standing.includes(one));
   }
 
-  /**
-   * Times of withdrawn actual events that a reader may still publish because nothing links them to their correction.
-   */
+  /** Times of withdrawn actual events that may still be published, because nothing links them to their correction. */
   #lingering(move: TradeMove, hour: number): number[] {
     const { line, habits } = this.#book.world;
     return [...this.#received].flatMap(([{ isPremature, move: stated }, last]) => {
@@ -161,7 +162,7 @@ export class TradeTruth implements HourlyTruth {
     });
   }
 
-  /** Whether a container's last reported sea move is its discharge at a port en route, which may be a diversion. */
+  /** Whether the last reported sea move is a discharge at a port en route, which might be a diversion. */
   #isAtRestow(): boolean {
     const moves = [...this.#received.keys()].filter(
       ({ cycle, classifier }) => cycle === this.#request.cycle && classifier === 'ACT',
@@ -171,7 +172,7 @@ export class TradeTruth implements HourlyTruth {
     return !isLater && of('discharge').length > of('load').length;
   }
 
-  /** Whether anything received shows that the last sea leg ends at the port of discharge. */
+  /** Whether anything received so far shows that the last sea leg ends at the port of discharge. */
   #isRoleShown(): boolean {
     if (this.#isAtRestow()) return false;
     const rows = [...this.#rows.values()];
@@ -183,7 +184,7 @@ export class TradeTruth implements HourlyTruth {
       return (
         cycle === this.#request.cycle &&
         ((classifier === 'EST' && meaning.startsWith('pod_')) ||
-          // Hubs store containers in yards and at other terminals, too.
+          // An arrival at a yard proves nothing, since hubs store containers in yards too.
           (meaning.startsWith('onward') && tradePlace(place).type !== 'COYA') ||
           (meaning === 'drayage_out' && isRight) ||
           (meaning === 'full_out' && isRight) ||
@@ -192,7 +193,10 @@ export class TradeTruth implements HourlyTruth {
     });
   }
 
-  /** A gate-out at a place other than the discharge does not reveal the port of discharge. */
+  /**
+   * Whether a statement gives the true place of its move. A gate-out at a different place does not reveal the port of
+   * discharge.
+   */
   #isAtItsPlace({ id, place }: TradeMove): boolean {
     return this.#cycle?.moves.some((move) => move.id === id && move.place === place) ?? false;
   }
@@ -251,13 +255,13 @@ export class TradeTruth implements HourlyTruth {
     const unstated: string[] = [];
     const base = { container: unit, field, stated: unstated };
     const isRole = field === 'pod_arrived_at' || field === 'pod_discharged_at';
-    // Until its own journey begins, no statement concerns the request, not even one that lists no documents.
+    // Until the request's own journey begins, no statement concerns it, not even one without documents.
     const hasBegun = [...this.#received.keys()].some(({ cycle }) => cycle === this.#request.cycle);
     const revealed = !hasBegun || (!habits.missesDocuments && (!isRole || this.#isRoleShown()));
     const nothing = { ...base, truth: [null], revealed };
     const truck = this.#cycle?.moves.find((one) => one.meaning === 'drayage_out' && one.unit === unit);
     const isTruckSeen = truck !== undefined && this.#actuals(truck).length > 0;
-    // Until the container is seen at the yard or on the train, a gate-out by truck may be the pickup.
+    // Until the container is reported at the yard or on the train, a gate-out by truck may be the pickup.
     if (field === 'pod_full_out_at' && isTruckSeen && !this.#isOnwardSeen())
       return { ...nothing, revealed: false, stated: [utcText(instantAt(world.startMs, truck.at))] };
     if (!move) return nothing;
@@ -289,7 +293,7 @@ export class TradeTruth implements HourlyTruth {
   #atTerminal(unit: string, row: TerminalRow | null, isPresent: boolean, statuses: readonly string[]): Expectation[] {
     const base = { container: unit, stated: [], revealed: true };
     if (!this.#rows.has(unit) || statuses.includes('picked_up') || statuses.includes('empty_returned')) return [];
-    // A row is valid only from the time when the container is there on this journey.
+    // A row applies only once it shows the container as present on this journey.
     if (row === null || !isPresent)
       return [
         { ...base, field: 'available_for_pickup', truth: [null, false] },
@@ -306,7 +310,7 @@ export class TradeTruth implements HourlyTruth {
       { ...base, field: 'pickup_lfd_terminal', truth: [day] },
       { ...base, field: 'pickup_lfd', truth: [day] },
       { ...base, field: 'flag:available_with_hold', truth: [isOnHold && row.available === true] },
-      // A truck may be sent only when there is no hold.
+      // A truck can be sent only if there is no hold.
       ...(isOnHold ? [{ ...base, field: 'event:available', truth: [false] }] : []),
     ];
   }
@@ -321,7 +325,7 @@ export class TradeTruth implements HourlyTruth {
     const planned = own
       .filter(({ move }) => move.meaning.startsWith('pod_'))
       .map(({ move }) => tradePlace(move.place).locode);
-    // A train that has arrived may only have reached an interchange.
+    // The arrival of a train may be at an interchange, so it does not reveal the destination.
     const isOnwardShown = own.some(
       ({ move, classifier }) =>
         move.meaning.startsWith('onward_') &&

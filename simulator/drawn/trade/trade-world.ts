@@ -1,6 +1,6 @@
 /**
- * Defines a trade world: the true moves of a few containers over some months, their documents, and the times of the
- * requests. Hours are counted from the start of the clock.
+ * Defines a trade world: the true moves of a few containers over several months, their documents, and the times of the
+ * requests. All times are hours from the start of the clock.
  */
 import type { TradePort } from './trade-places.ts';
 
@@ -10,13 +10,13 @@ export interface TradeCarriage {
   name: string | null;
   imo: string | null;
   voyage: string | null;
-  /** Identity of a call, which several ports of one complex may share. */
+  /** Id of the call. The ports of one complex may share it. */
   callId: string;
 }
 
 export interface TradeMove {
   id: string;
-  /** Null for the ship's own event, which concerns every container of the cycle on board. */
+  /** Container number; null for an event of the ship, which concerns all containers of the journey on board. */
   unit: string | null;
   kind: 'gate_out' | 'gate_in' | 'load' | 'depart' | 'arrive' | 'discharge';
   mode: TradeMode;
@@ -45,7 +45,7 @@ export interface TradeMove {
     | 'pre_carriage';
 }
 
-/** One journey of some containers under one bill. */
+/** One journey of some containers under one bill of lading. */
 export interface TradeCycle {
   bill: string;
   booking: string;
@@ -55,24 +55,24 @@ export interface TradeCycle {
   pod: TradePort;
   /** Place of delivery beyond the port, and the mode by which the container gets there. */
   inland: { place: TradePort; by: TradeMode } | null;
-  /** Another customer's bill that the line's events for these ships also list. */
+  /** Bills of other customers that the line's events for these ships also list. */
   otherBills: string[];
 }
 
-/** A line's habits in listing its statements. */
+/** How a line lists its statements. */
 export interface LineHabits {
   /**
-   * `whole`: plans for every leg; `remaining`: plans for the remaining legs, which disappear once the ship has arrived;
+   * `whole`: plans for every leg. `remaining`: plans for the remaining legs, which disappear once the ship has arrived.
    * `none`: only what has happened.
    */
   plans: 'whole' | 'remaining' | 'none';
-  /** Hours after the empty return until the line stops listing a journey; null if it always lists it. */
+  /** Hours after the empty return at which the line stops listing a journey; null if it lists journeys permanently. */
   purgesAfter: number | null;
   /** Whether a response for a container starts with its earlier journeys. */
   listsFormerCycles: boolean;
   /** Whether a corrected event keeps its previous id. */
   reissuesIds: boolean;
-  /** `instant`: with an offset or in UTC; `local`: without an offset. */
+  /** `instant`: with an offset or in UTC. `local`: without an offset. */
   times: 'instant' | 'local';
   /** Whether some events lack the bill or all documents. */
   missesDocuments: boolean;
@@ -90,13 +90,13 @@ export interface TradeMisstatement {
   move: string;
   at?: number;
   place?: TradePort;
-  /** The move had not happened yet, so the line goes back to its estimate. */
+  /** Whether the move had not happened yet. The line then replaces the statement with an estimate. */
   isPremature?: boolean;
   from: number;
   until: number;
 }
 
-/** A terminal's row for a container. `lastFreeDay` is an hour on that local day. */
+/** A terminal's row for a container. `lastFreeDay`: an hour on that local day. */
 export interface TerminalRow {
   from: number;
   known: boolean;
