@@ -1,22 +1,22 @@
 /** Resolves each related resource once, for the `included` member of a document and for MCP tools. */
 import { type Identifier, type Resource, sameIdentity } from '../resources/resource.ts';
-import { groupBy } from '../store/lists/page.ts';
 
 /** Relationships to follow, each with the relationships to follow from its resources. */
 export type IncludeTree = Map<string, IncludeTree>;
 
-/** Loads resources by identity in one call, without duplicates. Missing resources are skipped. */
+/** Loads each resource once, in one call, even if it is named several times. Missing resources are skipped. */
 export type LoadResources = (identifiers: readonly Identifier[]) => Promise<Resource[]>;
 
 /** Loads each type in one call, all types in parallel. */
 export function loadByType(loadType: (type: string, ids: readonly string[]) => Promise<Resource[]>): LoadResources {
   return async (identifiers) => {
-    const idsByType = groupBy(
-      unique(identifiers),
-      ({ type }) => type,
-      ({ id }) => id,
-    );
-    const loaded = await Promise.all([...idsByType].map(([type, ids]) => loadType(type, ids)));
+    const idsByType = new Map<string, Set<string>>();
+    for (const { type, id } of identifiers) {
+      const ids = idsByType.get(type);
+      if (ids === undefined) idsByType.set(type, new Set([id]));
+      else ids.add(id);
+    }
+    const loaded = await Promise.all([...idsByType].map(([type, ids]) => loadType(type, [...ids])));
     return loaded.flat();
   };
 }
@@ -34,7 +34,7 @@ export async function resolveIncluded(
 
   async function follow(from: readonly Resource[], relations: IncludeTree): Promise<void> {
     for (const [relation, further] of relations) {
-      const found = await load(unique(from.flatMap((resource) => linked(resource, relation))));
+      const found = await load(from.flatMap((resource) => linked(resource, relation)));
       for (const resource of found) included.set(sameIdentity(resource), resource);
       await follow(found, further);
     }
@@ -44,8 +44,4 @@ export async function resolveIncluded(
 function linked(resource: Resource, relation: string): Identifier[] {
   const data = resource.relationships?.[relation]?.data ?? [];
   return Array.isArray(data) ? data : [data];
-}
-
-function unique(identifiers: readonly Identifier[]): Identifier[] {
-  return [...new Map(identifiers.map((identifier) => [sameIdentity(identifier), identifier])).values()];
 }

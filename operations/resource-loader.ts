@@ -59,13 +59,19 @@ export class ResourceLoader {
   shipments(rows: readonly LinkedShipment[]): Resource[] {
     const { references } = this;
     const { baseUrl } = this.#context;
-    return rows.map((row) => shipmentResource(row, { ...row, references, baseUrl }));
+    return rows.map((row) => {
+      const { watches, containerIds } = row;
+      return shipmentResource(row, { watches, containerIds, references, baseUrl });
+    });
   }
 
   containers(rows: readonly LinkedContainer[]): Resource[] {
     const { references } = this;
     const { withoutRail } = this.#context;
-    return rows.map((row) => containerResource(row, { ...row, references, withoutRail }));
+    return rows.map((row) => {
+      const { watches, transportEventIds, rawEventIds } = row;
+      return containerResource(row, { watches, transportEventIds, rawEventIds, references, withoutRail });
+    });
   }
 
   trackingRequest(row: TrackingRequestRow): Resource {

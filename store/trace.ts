@@ -3,7 +3,7 @@
  * runs and activities, and stored with events, so that one id connects the request with the webhooks.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomBytes16 } from './postgres/ids.ts';
 
 export interface Trace {
   /** 32 hex digits. */
@@ -30,8 +30,8 @@ export function inTrace<Result>(trace: Trace, run: () => Result): Result {
 
 export function newTrace(): Trace {
   return {
-    traceId: randomBytes(16).toString('hex'),
-    spanId: randomBytes(8).toString('hex'),
+    traceId: randomBytes16().toString('hex'),
+    spanId: randomBytes16().toString('hex', 0, 8),
     sampled: false,
     isNew: true,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveIncluded } from '../../operations/included-resources.ts';
+import { loadByType, resolveIncluded } from '../../operations/included-resources.ts';
 import { toMany, toOne } from '../../resources/resource.ts';
 import { readInclude } from './include.ts';
 import { Query } from './query.ts';
@@ -42,15 +42,16 @@ describe('resolveIncluded', () => {
       attributes: {},
       relationships: { containers: toMany('container', [`${id}a`, `${id}b`]) },
     }));
-    const included = await resolveIncluded(shipments, tree('containers.shipment') ?? new Map(), async (identifiers) => {
-      calls.push(identifiers.length);
-      return identifiers.map(({ id, type }) => ({
+    const load = loadByType(async (type, ids) => {
+      calls.push(ids.length);
+      return ids.map((id) => ({
         id,
         type,
         attributes: {},
         relationships: { shipment: toOne('shipment', id.slice(0, 2)) },
       }));
     });
+    const included = await resolveIncluded(shipments, tree('containers.shipment') ?? new Map(), load);
     expect(calls).toEqual([4, 2]);
     expect(included.map((resource) => resource.id)).toEqual(['s1a', 's1b', 's2a', 's2b']);
   });

@@ -28,10 +28,11 @@ export function registerPoolMetrics(registry: Registry): (pool: string) => Pick<
   return (name) => ({
     observe(pool) {
       pools.set(name, pool);
+      const waitsOfPool = waits.labels(name);
       // Kysely acquires each connection with this method, so wrapping it measures every wait.
       const connect = pool.connect.bind(pool);
       const timed = async (): Promise<pg.PoolClient> => {
-        const ended = waits.startTimer({ pool: name });
+        const ended = waitsOfPool.startTimer();
         try {
           return await connect();
         } finally {

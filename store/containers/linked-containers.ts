@@ -54,12 +54,11 @@ export function linkedColumns(toMany: boolean): string {
 }
 
 export function linkedContainer(row: StoredLinkedContainer): LinkedContainer {
-  const { watches, transport_event_ids, raw_event_ids, ...container } = row;
   return {
-    ...container,
-    watches: watches.map(watchTimes),
-    transportEventIds: idsIn(transport_event_ids),
-    rawEventIds: idsIn(raw_event_ids),
+    ...row,
+    watches: row.watches.map(watchTimes),
+    transportEventIds: idsIn(row.transport_event_ids),
+    rawEventIds: idsIn(row.raw_event_ids),
   };
 }
 

@@ -16,7 +16,8 @@ let last = { msecs: Number.NEGATIVE_INFINITY, seq: 0 };
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 
-function randomBytes16(): Buffer {
+/** Returns 16 random bytes, which the caller must not keep. */
+export function randomBytes16(): Buffer {
   if (used === pool.length) {
     randomFillSync(pool);
     used = 0;

@@ -53,8 +53,8 @@ export function linkedColumns(toMany: boolean): string {
     ${toMany ? containers : "''"} as container_ids`;
 }
 
-export function linkedShipment({ watches, container_ids, ...shipment }: StoredLinkedShipment): LinkedShipment {
-  return { ...shipment, watches: watches.map(watchTimes), containerIds: idsIn(container_ids) };
+export function linkedShipment(row: StoredLinkedShipment): LinkedShipment {
+  return { ...row, watches: row.watches.map(watchTimes), containerIds: idsIn(row.container_ids) };
 }
 
 /** Finds the account's shipments by id, in the given order. Missing ids are skipped. */
