@@ -4,9 +4,10 @@ import type { DocumentFile, Extraction } from '../../documents/document.ts';
 import { messagesInside, papersOf } from '../../documents/mail/papers-of-mail.ts';
 import { readMail } from '../../documents/mail/read-mail.ts';
 import type { CheckMailbox, FoundNumber, MailboxFindings } from '../../operations/mail/check-mailbox.ts';
+import { ByteBudget } from '../byte-budget.ts';
 import { type ConnectRules, type ConnectStep, closeAtAbort, connectMailbox } from './connect-mailbox.ts';
 import { connectionFailure } from './mailbox-failure.ts';
-import { fetchMessage, newUids } from './read-mailbox.ts';
+import { fetchSource, findMessage, newUids } from './read-mailbox.ts';
 
 export interface CheckDeps {
   rules: ConnectRules;
@@ -16,13 +17,19 @@ export interface CheckDeps {
   readingMs?: number;
   /** Maximum number of emails to read. */
   limit?: number;
+  /** Memory for the emails of all checks of the process. */
+  memory?: ByteBudget;
 }
+
+type Checking = CheckDeps & { memory: ByteBudget };
 
 const READING_MS = 15_000;
 const LIMIT = 200;
 const MAX_FOLDERS = 200;
+const MEMORY_BYTES = 96 * 1024 * 1024;
 
-export function mailboxChecks(deps: CheckDeps): CheckMailbox {
+export function mailboxChecks(input: CheckDeps): CheckMailbox {
+  const deps: Checking = { memory: new ByteBudget(MEMORY_BYTES), ...input };
   return async (login, signal) => {
     const progress: { step: ConnectStep } = { step: 'address' };
     let client: ImapFlow;
@@ -50,7 +57,7 @@ export function mailboxChecks(deps: CheckDeps): CheckMailbox {
 
 /** Reads emails, newest first, until the signal aborts. */
 async function findNumbers(
-  deps: CheckDeps,
+  deps: Checking,
   client: ImapFlow,
   since: string,
   signal: AbortSignal,
@@ -62,7 +69,10 @@ async function findNumbers(
     const uids = await newUids(client, since, null);
     found.mailsSince = uids.length;
     for (const uid of uids.reverse().slice(0, deps.limit ?? LIMIT)) {
-      for (const number of await numbersOf(deps, client, uid, signal)) count(numbers, number);
+      const message = await findMessage(client, uid);
+      const read = async () => numbersOf(deps, await fetchSource(client, uid), signal);
+      const ofMail = message === null ? [] : await deps.memory.spend(message.size, read, signal);
+      for (const number of ofMail) count(numbers, number);
       found.mailsRead += 1;
     }
   } catch (error) {
@@ -74,9 +84,8 @@ async function findNumbers(
 type Found = Omit<FoundNumber, 'mails'>;
 
 /** Returns each number in an email once. */
-async function numbersOf(deps: CheckDeps, client: ImapFlow, uid: number, signal: AbortSignal): Promise<Found[]> {
-  const message = await fetchMessage(client, uid);
-  const reading = message === null ? null : await readMail(message.bytes);
+async function numbersOf(deps: CheckDeps, bytes: Uint8Array | null, signal: AbortSignal): Promise<Found[]> {
+  const reading = bytes === null ? null : await readMail(bytes);
   if (reading === null || !reading.ok) return [];
   const byNumber = new Map<string, Found>();
   const mails = [reading.mail, ...messagesInside(reading.mail).map(({ mail }) => mail)];

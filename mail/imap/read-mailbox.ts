@@ -10,6 +10,7 @@ import { type MailDeps, receiveMail } from '../../operations/documents/receive-m
 import { type Lease, recordMessage } from '../../store/mail/mailbox-leases.ts';
 import type { MailboxRow } from '../../store/mail/mailboxes.ts';
 import type { Database } from '../../store/postgres/database.ts';
+import type { ByteBudget } from '../byte-budget.ts';
 import { MailboxFailure } from './mailbox-failure.ts';
 import type { SilentDomains } from './silent-domains.ts';
 
@@ -17,6 +18,8 @@ export interface ReadDeps {
   database: Database;
   mail: MailDeps;
   now(): Date;
+  /** Memory for the messages of all mailboxes of the process. */
+  memory: ByteBudget;
   /** Delay before the sender of a recent email is verified again. */
   verifyAgainMs?: number;
 }
@@ -64,29 +67,37 @@ export async function newUids(client: ImapFlow, since: string, lastUid: number |
   return (found || []).filter((uid) => lastUid === null || uid > lastUid).sort((a, b) => a - b);
 }
 
-/** Reads one message. Returns false if the message is gone or larger than the intake accepts. */
+/**
+ * Reads one message. Returns false if the message is gone or larger than the intake accepts. Between attempts the
+ * message is not in memory, because a name server may not respond for a long time.
+ */
 async function readMessage(
-  { database, mail, now, verifyAgainMs = 20_000 }: ReadDeps,
+  deps: ReadDeps,
   client: ImapFlow,
   mailbox: MailboxRow,
   { uid, silent, signal }: { uid: number; silent: SilentDomains; signal: AbortSignal },
 ): Promise<boolean> {
-  const message = await fetchMessage(client, uid);
-  if (message === null) return false;
-  const isRecent = now().getTime() - message.receivedAt.getTime() < RECENT_MS;
+  const { now, memory, verifyAgainMs = 20_000 } = deps;
+  const found = await findMessage(client, uid);
+  if (found === null) return false;
+  const isRecent = now().getTime() - found.receivedAt.getTime() < RECENT_MS;
   for (let attempt = isRecent ? 1 : ATTEMPTS; ; attempt += 1) {
-    const receipt = await receiveMail(database, mail, {
-      accountId: mailbox.account_id,
-      bytes: message.bytes,
-      transfer: UNKNOWN_TRANSFER,
-      mailbox: { authservId: mailbox.authserv_id },
-      receivedAt: now(),
-      mayWaitFor(domain) {
-        if (attempt < ATTEMPTS) return !silent.has(domain, now());
-        silent.add(domain, now());
-        return false;
+    const mayWaitFor = (domain: string | null): boolean => {
+      if (attempt < ATTEMPTS) return !silent.has(domain, now());
+      silent.add(domain, now());
+      return false;
+    };
+    const receipt = await memory.spend(
+      found.size,
+      async () => {
+        const bytes = await fetchSource(client, uid);
+        return bytes === null
+          ? null
+          : receiveMail(deps.database, deps.mail, { ...mailOf(deps, mailbox, bytes), mayWaitFor });
       },
-    });
+      signal,
+    );
+    if (receipt === null) return false;
     if (receipt.outcome !== 'refused') return true;
     if (receipt.reason === 'quota_exceeded') throw new MailboxFailure('quota_exceeded', receipt.reason);
     if (receipt.reason !== 'dns_failed') return false;
@@ -94,14 +105,25 @@ async function readMessage(
   }
 }
 
-/** Fetches a message without marking it as read. Returns null if it is gone or too large. */
-export async function fetchMessage(
-  client: ImapFlow,
-  uid: number,
-): Promise<{ bytes: Uint8Array; receivedAt: Date } | null> {
+function mailOf({ now }: ReadDeps, { account_id: accountId, authserv_id: authservId }: MailboxRow, bytes: Uint8Array) {
+  return { accountId, bytes, transfer: UNKNOWN_TRANSFER, mailbox: { authservId }, receivedAt: now() };
+}
+
+interface FoundMessage {
+  /** Bytes. */
+  size: number;
+  receivedAt: Date;
+}
+
+/** Returns null if the message is gone or too large. */
+export async function findMessage(client: ImapFlow, uid: number): Promise<FoundMessage | null> {
   const found = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true });
   if (found === false || (found.size ?? 0) > MAIL_LIMITS.bytes) return null;
+  return { size: found.size ?? MAIL_LIMITS.bytes, receivedAt: new Date(found.internalDate ?? 0) };
+}
+
+/** Fetches a message without marking it as read. Returns null if it is gone. */
+export async function fetchSource(client: ImapFlow, uid: number): Promise<Uint8Array | null> {
   const fetched = await client.fetchOne(String(uid), { source: true }, { uid: true });
-  if (fetched === false || fetched.source === undefined) return null;
-  return { bytes: fetched.source, receivedAt: new Date(found.internalDate ?? 0) };
+  return fetched === false ? null : (fetched.source ?? null);
 }

@@ -4,8 +4,14 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
-import { type LeasedMailbox, leaseMailboxes, releaseMailboxes } from '../../store/mail/mailbox-leases.ts';
+import {
+  balanceLeases,
+  type LeasedMailbox,
+  leaseMailboxes,
+  releaseMailboxes,
+} from '../../store/mail/mailbox-leases.ts';
 import { newId } from '../../store/postgres/ids.ts';
+import { ByteBudget } from '../byte-budget.ts';
 import { MailboxWatch, type WatchDeps } from './mailbox-watch.ts';
 
 export interface MailboxWatcher {
@@ -18,10 +24,16 @@ export interface WatcherOptions {
   leaseSeconds?: number;
   /** Maximum number of mailboxes per worker. */
   limit?: number;
+  /** Memory for messages, for all mailboxes together. */
+  memoryBytes?: number;
 }
 
-export function watchMailboxes(deps: WatchDeps, options: WatcherOptions = {}): MailboxWatcher {
-  const { everyMs = 5_000, leaseSeconds = 60, limit = 200 } = options;
+/** Memory for the messages of all mailboxes of a worker: one of the largest and several small ones. */
+const MEMORY_BYTES = 96 * 1024 * 1024;
+
+export function watchMailboxes(input: Omit<WatchDeps, 'memory'>, options: WatcherOptions = {}): MailboxWatcher {
+  const { everyMs = 5_000, leaseSeconds = 60, limit = 200, memoryBytes = MEMORY_BYTES } = options;
+  const deps: WatchDeps = { ...input, memory: new ByteBudget(memoryBytes) };
   const { database, logger } = deps;
   const owner = newId();
   const watches = new Map<string, MailboxWatch>();
@@ -36,7 +48,9 @@ export function watchMailboxes(deps: WatchDeps, options: WatcherOptions = {}): M
     ending.add(ended);
   };
   const round = async (): Promise<void> => {
-    const leased = await leaseMailboxes(database, { owner, seconds: leaseSeconds, limit });
+    const share = { owner, seconds: leaseSeconds, limit };
+    await balanceLeases(database, share);
+    const leased = await leaseMailboxes(database, share);
     renewedAt = performance.now();
     const wanted = new Map(leased.filter(isReadable).map((mailbox) => [mailbox.id, mailbox]));
     const ended = [...watches].filter(([id, watch]) => watch.hasEnded || wanted.get(id)?.version !== watch.version);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { MessageBuffer } from './message-buffer.ts';
+import { type BufferedMessage, MessageBuffer } from './message-buffer.ts';
 
-const length = async (message: Buffer) => message.length;
+const length = async (message: BufferedMessage) => message.length;
+const NONE = Buffer.alloc(0);
 const chunks = (count: number, bytes: number) =>
   Readable.from(Array.from({ length: count }, () => Buffer.alloc(bytes)));
 
@@ -10,7 +11,7 @@ test('a message in any chunks is read as it is', async () => {
   const whole = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
   const parts = [1, 2, 65_535, 65_536, 65_537, 131_074, 131_075, 200_000];
   const stream = Readable.from(parts.map((end, index) => whole.subarray(parts[index - 1] ?? 0, end)));
-  const same = await new MessageBuffer(1e6).read(stream, 1e6, async (message) => message.equals(whole));
+  const same = await new MessageBuffer(1e6).read(stream, 1e6, async (message) => message.take(NONE).equals(whole));
   expect(same).toBe(true);
 });
 
@@ -23,9 +24,9 @@ test('chunks are copied, so that tiny ones take no memory of their own', async (
     }
   }
   const text = await new MessageBuffer(1e6).read(Readable.from(reused(), { highWaterMark: 1 }), 1e6, async (message) =>
-    message.toString(),
+    message.take(Buffer.from('x')).toString(),
   );
-  expect(text).toBe('abcdef');
+  expect(text).toBe('xabcdef');
 });
 
 test('what counts is the memory that is taken, whole blocks', async () => {
@@ -43,4 +44,13 @@ test('a message beyond its limit is read to its end', async () => {
   const stream = chunks(10, 1_000);
   await expect(new MessageBuffer(1e6).read(stream, 5_000, length)).rejects.toMatchObject({ responseCode: 552 });
   expect(stream.readableEnded).toBe(true);
+});
+
+test('a message that was taken leaves its blocks to the next', async () => {
+  const buffer = new MessageBuffer(100_000);
+  const next = await buffer.read(chunks(1, 10), 1e6, async (message) => {
+    const taken = message.take(NONE);
+    return [taken.length, await buffer.read(chunks(1, 10), 1e6, length)];
+  });
+  expect(next).toEqual([10, 10]);
 });

@@ -2,6 +2,14 @@
 import type { Readable } from 'node:stream';
 import { REPLIES } from './replies.ts';
 
+/** A complete message that is held in blocks. */
+export interface BufferedMessage {
+  /** Bytes. */
+  length: number;
+  /** Returns the headers followed by the message, and frees the blocks, so that one copy remains. Call it once. */
+  take(headers: Buffer): Buffer;
+}
+
 /**
  * Dots at the beginning of each line would split a message into chunks of a few bytes, which would take a hundred times
  * their size in memory.
@@ -23,7 +31,7 @@ export class MessageBuffer {
   async read<Result>(
     stream: Readable,
     limitBytes: number,
-    handle: (message: Buffer) => Promise<Result>,
+    handle: (message: BufferedMessage) => Promise<Result>,
   ): Promise<Result> {
     const blocks: Buffer[] = [];
     let size = 0;
@@ -38,7 +46,14 @@ export class MessageBuffer {
         size += bytes.length;
       }
       if (refusal !== null) throw refusal;
-      return await handle(Buffer.concat(blocks, size));
+      return await handle({
+        length: size,
+        take: (headers) => {
+          const whole = Buffer.concat([headers, ...blocks], headers.length + size);
+          this.#release(blocks);
+          return whole;
+        },
+      });
     } finally {
       this.#release(blocks);
     }

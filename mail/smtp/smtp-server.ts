@@ -14,11 +14,12 @@ import type { MailDeps } from '../../operations/documents/receive-mail.ts';
 import { type ArrivedMail, deliverMail } from '../../operations/mail/deliver-mail.ts';
 import type { ReceivingAddress } from '../../store/mail/mail-addresses.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { MessageBuffer } from './message-buffer.ts';
+import { ByteBudget } from '../byte-budget.ts';
+import { type BufferedMessage, MessageBuffer } from './message-buffer.ts';
 import { admitRecipient, findRecipient } from './recipients.ts';
 import { REPLIES, Reply, replyOf } from './replies.ts';
 import { SessionLimits } from './session-limits.ts';
-import { TRACE_BYTES, withTraceHeaders } from './trace-headers.ts';
+import { TRACE_BYTES, traceHeaders } from './trace-headers.ts';
 
 export interface SmtpInput {
   database: Database;
@@ -43,6 +44,8 @@ export interface SmtpLimits {
   messageBytes: number;
   /** Bytes of memory for all messages that are being received. */
   bufferBytes: number;
+  /** Bytes of memory for all messages that are being stored. */
+  storedBytes: number;
   /** Maximum time without receiving a byte, in milliseconds. */
   idleMs: number;
   /** Maximum duration of a connection, in milliseconds. */
@@ -56,6 +59,7 @@ const LIMITS: SmtpLimits = {
   unknownRecipients: 5,
   messageBytes: MAIL_LIMITS.bytes - TRACE_BYTES,
   bufferBytes: 256 * 1024 * 1024,
+  storedBytes: 128 * 1024 * 1024,
   idleMs: 60_000,
   sessionMs: 15 * 60_000,
 };
@@ -113,12 +117,14 @@ class Door {
   readonly #limits: SmtpLimits;
   readonly #sessions: SessionLimits;
   readonly #buffer: MessageBuffer;
+  readonly #memory: ByteBudget;
 
   constructor(input: SmtpInput, limits: SmtpLimits) {
     this.#input = input;
     this.#limits = limits;
     this.#sessions = new SessionLimits(limits);
     this.#buffer = new MessageBuffer(limits.bufferBytes);
+    this.#memory = new ByteBudget(limits.storedBytes);
   }
 
   /** Runs a command and replies. If the command fails for an internal reason, the reply makes the sender try again. */
@@ -151,11 +157,11 @@ class Door {
 
   async receive(session: SMTPServerSession, stream: Readable): Promise<void> {
     const { domain, now } = this.#input;
-    await this.#buffer.read(stream, this.#limits.messageBytes, async (message) => {
+    const store = async (message: BufferedMessage): Promise<void> => {
       const receivedAt = now();
       const transfer = this.#transferOf(session);
       const envelope = envelopeOf(session);
-      const bytes = withTraceHeaders(message, envelope, { name: domain, at: receivedAt });
+      const bytes = message.take(traceHeaders(envelope, { name: domain, at: receivedAt }));
       let refusal: Reply | null = null;
       // If one account refuses the email, the others still get it. The sender's repetition then changes nothing for
       // accounts that have it already.
@@ -164,7 +170,10 @@ class Door {
         refusal ??= refused;
       }
       if (refusal !== null) throw refusal;
-    });
+    };
+    await this.#buffer.read(stream, this.#limits.messageBytes, (message) =>
+      this.#memory.spend(message.length + TRACE_BYTES, () => store(message)),
+    );
   }
 
   /** Returns the reply to an email that was not stored; null if it was. */

@@ -12,12 +12,11 @@ export interface Envelope {
 /** Maximum size of the added headers in bytes. */
 export const TRACE_BYTES = 2_048;
 
-/** Prepends the headers. Characters that could end a header or a comment are removed from what the client sent. */
-export function withTraceHeaders(
-  message: Buffer,
-  envelope: Envelope,
-  { name, at }: { name: string; at: Date },
-): Buffer {
+/**
+ * Returns the headers to prepend to a message. Characters that could end a header or a comment are removed from what the
+ * client sent.
+ */
+export function traceHeaders(envelope: Envelope, { name, at }: { name: string; at: Date }): Buffer {
   const { address, helo, sender, protocol } = envelope;
   const date = at.toUTCString().replace('GMT', '+0000');
   const lines = [
@@ -26,7 +25,7 @@ export function withTraceHeaders(
     `\tby ${plain(name)} with ${plain(protocol)};`,
     `\t${date}`,
   ];
-  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n`), message]);
+  return Buffer.from(`${lines.join('\r\n')}\r\n`);
 }
 
 function plain(text: string): string {

@@ -8,7 +8,7 @@ import { statedTime } from '../../reference/stated-values.ts';
 import type { Candidate } from '../../store/documents/candidates.ts';
 import { normalizeNumber, spellingsOf } from '../../tracking/claims/numbers.ts';
 
-/** What a document says about its journey. */
+/** Dates and numbers by which a document shows its journey. */
 export interface Paper {
   /** Departures, arrivals and deliveries, as dates without a zone. */
   dates: readonly string[];
@@ -70,9 +70,9 @@ function dayAfter(date: string, days: number): string {
  * Whether the document names another number of the candidate's line than the candidate has. Numbers of forwarders say
  * nothing: a house bill accompanies every bill of the line.
  */
-function namesOther(stated: Paper['bills'], { scac }: Candidate, known: readonly string[]): boolean {
-  if (known.length === 0) return false;
-  const own = new Set(spellingsOf(known.map(normalizeNumber), scac));
+function namesOther(stated: Paper['bills'], { scac }: Candidate, recorded: readonly string[]): boolean {
+  if (recorded.length === 0) return false;
+  const own = new Set(spellingsOf(recorded.map(normalizeNumber), scac));
   const forms = new Set([...own].map(formOf));
   const ofLine = stated
     .map((reference) => ({ scac: reference.scac, number: normalizeNumber(reference.number) }))

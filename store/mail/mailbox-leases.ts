@@ -23,6 +23,7 @@ export interface Lease {
 /**
  * Renews the leases of a worker and takes free ones, in all accounts that are open. Returns all that it now has. A mailbox that is being
  * changed is waited for if it is the worker's own, so that its lease does not seem to be lost, and left out if it is free.
+ * Free mailboxes of accounts of which fewer are read come first, so that no account takes all places of the workers.
  */
 export async function leaseMailboxes(
   database: Queryable,
@@ -35,12 +36,18 @@ export async function leaseMailboxes(
       from accounts a
       where m.lease_owner = ${owner}::uuid and m.is_enabled and a.id = m.account_id and a.state = 'open'
       returning m.*, a.settings
-    ), free as (
-      select m.account_id, m.id, a.settings
+    ), ranked as (
+      select m.account_id, m.id, m.lease_until, a.settings,
+        row_number() over (partition by m.account_id order by m.lease_until nulls first, m.id)
+          + (select count(*) from mailboxes h where h.account_id = m.account_id and h.lease_until >= now()) as rank
       from mailboxes m join accounts a on a.id = m.account_id
       where m.is_enabled and a.state = 'open' and m.lease_owner is distinct from ${owner}::uuid
         and (m.lease_owner is null or m.lease_until < now())
-      order by m.lease_until nulls first
+    ), free as (
+      select m.account_id, m.id, r.settings
+      from mailboxes m join ranked r on r.account_id = m.account_id and r.id = m.id
+      where m.lease_owner is null or m.lease_until < now()
+      order by r.rank, r.lease_until nulls first
       limit (select greatest(0, ${limit} - count(*)) from own)
       for update of m skip locked
     ), taken as (
@@ -50,6 +57,38 @@ export async function leaseMailboxes(
     )
     select * from own union all select * from taken`.execute(database);
   return rows;
+}
+
+/** Leases that a worker takes over per round. */
+const TAKEN_OVER = 10;
+
+/**
+ * Takes leases over from the worker that has the most, until both have the same number. The former holder notices when
+ * it renews its leases or records a message.
+ */
+export async function balanceLeases(
+  database: Queryable,
+  { owner, seconds, limit }: { owner: string; seconds: number; limit: number },
+): Promise<void> {
+  await sql`
+    with held as (
+      select lease_owner, count(*) as leases from mailboxes where is_enabled and lease_until >= now() group by 1
+    ), most as (
+      select lease_owner, leases from held where lease_owner <> ${owner}::uuid order by leases desc, lease_owner limit 1
+    ), mine as (
+      select coalesce(sum(leases), 0) as leases from held where lease_owner = ${owner}::uuid
+    ), surplus as (
+      select m.account_id, m.id from mailboxes m
+      where m.is_enabled and m.lease_until >= now() and m.lease_owner = (select lease_owner from most)
+      order by m.account_id, m.id
+      limit coalesce((
+        select greatest(0, least(${TAKEN_OVER}, ${limit} - mine.leases, floor((most.leases - mine.leases) / 2)))
+        from most, mine), 0)
+      for update of m skip locked
+    )
+    update mailboxes m
+    set lease_owner = ${owner}::uuid, lease_until = now() + make_interval(secs => ${seconds}), connected_at = null
+    from surplus where m.account_id = surplus.account_id and m.id = surplus.id`.execute(database);
 }
 
 /** Ends a worker's leases, so that another worker can take over immediately. */

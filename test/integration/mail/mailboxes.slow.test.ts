@@ -189,6 +189,28 @@ describe('a mailbox', () => {
     expect(proven.authentication).toMatchObject({ isAuthenticated: true });
   });
 
+  test.each([
+    ['one after the other if memory has room for one message', 1, 1],
+    ['at the same time otherwise', undefined, 2],
+  ])('and another one are read %s', async (_, memoryBytes, expected) => {
+    let [running, peak] = [0, 0];
+    const meet: typeof records = async (...query) => {
+      running += 1;
+      peak = Math.max(peak, running);
+      for (let turns = 0; turns < 25 && peak < 2; turns += 1) await wait(20);
+      running -= 1;
+      return records(...query);
+    };
+    const before = (await subjects()).length;
+    for (const folder of [await makeFolder(), await makeFolder()]) {
+      await append(folder, unique({ subject: 'at the same time' }));
+      await connectMailbox({ folder });
+    }
+    watch(memoryBytes === undefined ? {} : { memoryBytes }, meet);
+    await until(async () => (await subjects()).length, before + 2);
+    expect(peak).toBe(expected);
+  });
+
   test('is read by one of two workers, and by the other one once its lease is over', async () => {
     const folder = await makeFolder();
     const before = await subjects();
