@@ -57,6 +57,37 @@ describe('by number', () => {
   });
 });
 
+test('many pasted numbers are a table, with one line for those that have none', async () => {
+  const { page } = owner;
+  await page.goto('/add');
+  const many = Array.from({ length: 60 }, (_, index) => `PASTED${String(index).padStart(6, '0')}`);
+  await page.getByLabel('Numbers', { exact: true }).fill([...many, many[0]?.toLowerCase()].join('\n'));
+  await page.getByText('One duplicate is left out.').waitFor();
+  const table = page.getByRole('region', { name: 'Numbers to add' });
+  await table.getByRole('combobox', { name: 'Line of PASTED000000' }).waitFor();
+  await expect.poll(() => table.getByLabel(/^Detecting/).count(), { timeout: 20_000 }).toBe(0);
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'web-add-many');
+  await page.getByRole('combobox', { name: 'One line for many' }).fill('TEST');
+  await page.getByRole('option', { name: /\(TEST\)/ }).click();
+  await page.getByRole('button', { name: 'Set for all 60' }).click();
+  expect(await table.getByRole('combobox', { name: 'Line of PASTED000000' }).inputValue()).toBe('TEST');
+  await table.getByRole('combobox', { name: 'Type of PASTED000000' }).selectOption('Booking');
+  await page.getByRole('button', { name: 'Track 60 numbers' }).click();
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  await receipt.getByRole('link', { name: 'PASTED000000' }).waitFor();
+  await page.getByRole('button', { name: 'Add more' }).waitFor();
+  const rows = await rig.tracking.database
+    .selectFrom('tracking_requests')
+    .select(['scac', 'request_type'])
+    .where('request_number', 'like', 'PASTED%')
+    .execute();
+  expect(rows).toHaveLength(60);
+  expect(new Set(rows.map(({ scac }) => scac))).toEqual(new Set(['TEST']));
+  expect(rows.filter(({ request_type: type }) => type === 'booking_number')).toHaveLength(1);
+  await rig.checkAxe(page);
+});
+
 test('a number of a line that is not connected is saved, with the way to connect it', async () => {
   const { page } = owner;
   await page.goto('/add');

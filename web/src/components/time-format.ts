@@ -35,6 +35,20 @@ export function formatDateTimeZone(value: string | number, zone?: string): strin
   return `${formatDateTime(value, zone)} ${zoneName(value, zone)}`;
 }
 
+/** Counts calendar days in an IANA zone from `now` (milliseconds since the epoch) to a time. Past days are negative. */
+export function calendarDaysUntil(value: string, now: number, zone?: string): number {
+  return dayNumber(new Date(value), zone) - dayNumber(new Date(now), zone);
+}
+
+const DIGITS = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const DAY_MS = 86_400_000;
+
+/** Numbers the days of a zone consecutively. */
+function dayNumber(time: Date, zone?: string): number {
+  const [day = '', month = '', year = ''] = formatter(zone, DIGITS).format(time).split('/');
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
+}
+
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400],
   ['hour', 3_600],

@@ -3,6 +3,8 @@ import { ConfirmLeave } from '../../components/confirm-leave.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { limitWords } from '../../components/limit.ts';
 import { OutcomeRow } from './outcome-row.tsx';
+import { MOST_CARDS } from './pasted-numbers.ts';
+import { Receipt } from './receipt.tsx';
 import type { NumbersRun } from './use-numbers-run.ts';
 
 interface AddedNumbersProps {
@@ -27,11 +29,15 @@ export function AddedNumbers({ run, onCancel, onMore, onBack }: AddedNumbersProp
         text="Added numbers stay. The rest is not sent."
       />
       {error !== null && <Failure error={error} title="Not all numbers could be added" />}
-      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        {receipt.map(({ line, result }) => (
-          <OutcomeRow key={line} result={result} />
-        ))}
-      </Stack>
+      {receipt.length > MOST_CARDS ? (
+        <Receipt rows={receipt} name="receipt.csv" />
+      ) : (
+        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+          {receipt.map(({ line, result }) => (
+            <OutcomeRow key={line} result={result} />
+          ))}
+        </Stack>
+      )}
       <Group>
         {isRunning ? (
           <Button variant="default" onClick={onCancel}>

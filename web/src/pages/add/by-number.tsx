@@ -5,7 +5,8 @@ import { Failure } from '../../components/failure.tsx';
 import { AddedNumbers } from './added-numbers.tsx';
 import { DETECT } from './line-choice.tsx';
 import { NumberRow } from './number-row.tsx';
-import { MOST_NUMBERS, numbersIn } from './pasted-numbers.ts';
+import { NumberTable } from './number-table.tsx';
+import { MOST_CARDS, MOST_NUMBERS, numbersIn } from './pasted-numbers.ts';
 import { SavedCard } from './saved-card.tsx';
 import { useSavedNumbers } from './saved-numbers.ts';
 import { useDrafts } from './use-drafts.ts';
@@ -20,7 +21,7 @@ export function ByNumber() {
   const [text, setText] = useState('');
   const [references, setReferences] = useState<string[]>([]);
   const [tags, setTags] = useState<string[]>([]);
-  const numbers = numbersIn(text);
+  const { numbers, duplicates } = numbersIn(text);
   const { drafts, decide, forget } = useDrafts(numbers.slice(0, MOST_NUMBERS));
   const reread = useCallback(() => {
     client.invalidateQueries({ queryKey: ['tracking_request'] });
@@ -69,10 +70,16 @@ export function ByNumber() {
             At most {MOST_NUMBERS} can be added here at once. For more, use a file with a column “request_number”.
           </Alert>
         )}
-        {!isTooMany && drafts.length > 0 && (
+        {duplicates > 0 && (
+          <Text size="sm" c="dimmed">
+            {duplicates === 1 ? 'One duplicate is left out.' : `${duplicates} duplicates are left out.`}
+          </Text>
+        )}
+        {!isTooMany && drafts.length > MOST_CARDS && <NumberTable drafts={drafts} onDecide={decide} />}
+        {!isTooMany && drafts.length > 0 && drafts.length <= MOST_CARDS && (
           <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
             {drafts.map((draft) => (
-              <NumberRow key={draft.number} draft={draft} onChange={(change) => decide(draft.number, change)} />
+              <NumberRow key={draft.number} draft={draft} onChange={(change) => decide([draft.number], change)} />
             ))}
           </Stack>
         )}

@@ -1,42 +1,27 @@
 import { Button, FileButton, Paper, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
-import { useState } from 'react';
+import { DropArea } from '../../components/drop-area.tsx';
 
 /** Accepts a file that is chosen or dropped. */
 export function FileDrop({ onFile }: { onFile(file: File): void }) {
-  const [isOver, setOver] = useState(false);
   return (
-    <Paper
-      withBorder
-      p="xl"
-      bg={isOver ? 'var(--mantine-color-sea-light)' : 'transparent'}
-      style={{ borderStyle: 'dashed' }}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file !== undefined) onFile(file);
-      }}
-    >
-      <Stack align="center" gap="xs">
-        <IconFileTypeCsv size={36} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
-        <Text ta="center">Drop a CSV file here</Text>
-        <FileButton onChange={(file) => file !== null && onFile(file)} accept=".csv,.txt,text/csv">
-          {(props) => (
-            <Button {...props} variant="light">
-              Choose a file
-            </Button>
-          )}
-        </FileButton>
-        <Text size="sm" c="dimmed" ta="center">
-          The file is checked first. Nothing is added until you confirm.
-        </Text>
-      </Stack>
-    </Paper>
+    <DropArea label="Drop a CSV file here" onFiles={([file]) => file !== undefined && onFile(file)}>
+      <Paper withBorder p="xl" bg="transparent" style={{ borderStyle: 'dashed' }}>
+        <Stack align="center" gap="xs">
+          <IconFileTypeCsv size={36} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
+          <Text ta="center">Drop a CSV file here</Text>
+          <FileButton onChange={(file) => file !== null && onFile(file)} accept=".csv,.txt,text/csv">
+            {(props) => (
+              <Button {...props} variant="light">
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed" ta="center">
+            The file is checked first. Nothing is added until you confirm.
+          </Text>
+        </Stack>
+      </Paper>
+    </DropArea>
   );
 }

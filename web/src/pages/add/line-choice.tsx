@@ -2,7 +2,7 @@
 import { Badge, Chip, Group, Loader, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Inference, linesQuery } from './queries.ts';
+import { type Inference, lineChoices, linesQuery } from './queries.ts';
 
 /** Value that postpones the detection of the line until the number is added. */
 export const DETECT = 'detect';
@@ -23,10 +23,6 @@ export function LineChoice({ number, inference, isDetecting, value, onChange }: 
   const isListed = value === null || value === DETECT || candidates.some(({ scac }) => scac === value);
   const chosen = lines.find(({ attributes }) => attributes.scac === value)?.attributes;
   const notSetUp = chosen === undefined || chosen.notes === null ? null : chosen;
-  const choices = lines.map(({ attributes: { scac, short_name, notes } }) => ({
-    value: scac,
-    label: `${short_name} (${scac})${notes === null ? '' : ' · not connected'}`,
-  }));
   return (
     <Stack gap={6}>
       <Chip.Group value={isListed && !isOther ? value : 'other'} onChange={(next) => choose(next)}>
@@ -52,7 +48,7 @@ export function LineChoice({ number, inference, isDetecting, value, onChange }: 
         <Select
           aria-label={`Another line of ${number}`}
           placeholder="Name or SCAC"
-          data={choices}
+          data={lineChoices(lines)}
           value={isListed ? null : value}
           onChange={(next) => next !== null && onChange(next)}
           searchable

@@ -1,18 +1,26 @@
 /** Splits typed or pasted text into numbers, separated by line breaks, commas, semicolons or tabs. */
 
 /** The limit of this form. Larger sets of numbers belong in a file. */
-export const MOST_NUMBERS = 100;
+export const MOST_NUMBERS = 500;
 
-/** Returns each number once, in order, ignoring differences in spelling. */
-export function numbersIn(text: string): string[] {
-  const seen = new Set<string>();
-  return text
-    .split(/[\n\r,;\t]+/)
-    .map((part) => part.trim().replace(/\s+/g, ' '))
-    .filter((part) => {
-      const key = part.replace(/[^a-z0-9]/gi, '').toUpperCase();
-      if (key === '' || seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    });
+/** More numbers than this are shown as a table. */
+export const MOST_CARDS = 5;
+
+export interface PastedNumbers {
+  /** Each number once, in order, ignoring differences in spelling. */
+  numbers: string[];
+  /** How many further times the numbers occur. */
+  duplicates: number;
+}
+
+export function numbersIn(text: string): PastedNumbers {
+  const seen = new Map<string, string>();
+  let duplicates = 0;
+  for (const part of text.split(/[\n\r,;\t]+/)) {
+    const key = part.replace(/[^a-z0-9]/gi, '').toUpperCase();
+    if (key === '') continue;
+    if (seen.has(key)) duplicates += 1;
+    else seen.set(key, part.trim().replace(/\s+/g, ' '));
+  }
+  return { numbers: [...seen.values()], duplicates };
 }

@@ -26,6 +26,14 @@ export const linesQuery = queryOptions({
   staleTime: 60 * 60_000,
 });
 
+/** Returns the lines for a searchable select. */
+export function lineChoices(lines: readonly Schemas['shipping_line'][]): { value: string; label: string }[] {
+  return lines.map(({ attributes: { scac, short_name, notes } }) => ({
+    value: scac,
+    label: `${short_name} (${scac})${notes === null ? '' : ' · not connected'}`,
+  }));
+}
+
 /** Polls a request until it has a result. */
 export function trackingRequestQuery(id: string) {
   return queryOptions({

@@ -1,7 +1,7 @@
 /** Numbers about to be added, with what was detected about each one and the user's choices. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { problemOf } from '../../api/client.ts';
 import type { RequestType } from '../../components/request-types.ts';
 import { DETECT } from './line-choice.tsx';
@@ -14,6 +14,8 @@ export interface DraftNumber {
   line: string | null;
   inference: Inference | undefined;
   isDetecting: boolean;
+  /** Whether the type or line needs the user's attention, whatever was decided since. */
+  isUncertain: boolean;
   /** The reason why detection failed. */
   problem: string | null;
 }
@@ -40,17 +42,24 @@ export function useDrafts(numbers: readonly string[]) {
     const result = byNumber.get(number);
     const inference = result?.data;
     const { type, line } = decisions[number] ?? {};
+    const isUncertain =
+      inference !== undefined && (certainLineOf(inference) === null || inference.validation.is_valid === false);
     return {
       number,
       type: type ?? typeOf(inference),
       line: line ?? (index >= MAX_DETECTED || result?.isError ? DETECT : certainLineOf(inference)),
       inference,
       isDetecting: index < MAX_DETECTED && (result === undefined || result.isPending),
+      isUncertain,
       problem: result?.isError ? problemOf(result.error) : null,
     };
   });
-  const decide = (number: string, decision: Decision) =>
-    setDecisions((now) => ({ ...now, [number]: { ...now[number], ...decision } }));
+  const decide = useCallback((chosen: readonly string[], decision: Decision) => {
+    setDecisions((now) => ({
+      ...now,
+      ...Object.fromEntries(chosen.map((number) => [number, { ...now[number], ...decision }])),
+    }));
+  }, []);
   return { drafts, decide, forget: () => setDecisions({}) };
 }
 

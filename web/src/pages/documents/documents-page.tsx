@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { usePermission } from '../../app/session.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { DropArea } from '../../components/drop-area.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -14,7 +15,6 @@ import { DocumentFilters } from './document-filters.tsx';
 import { NoDocuments } from './no-documents.tsx';
 import { documentsQuery, PAGE_SIZE } from './queries.ts';
 import type { DocumentsSearch } from './search.ts';
-import { DropArea } from './upload/drop-area.tsx';
 import { UploadList } from './upload/upload-list.tsx';
 import { useUploads } from './upload/use-uploads.ts';
 
@@ -39,6 +39,40 @@ export function DocumentsPage() {
   const { uploads, add, clear } = useUploads();
   const rows = data === undefined ? [] : rowsOf(data);
   const pages = Math.ceil((data?.meta.total ?? 0) / PAGE_SIZE);
+  const content = (
+    <>
+      <UploadList uploads={uploads} onClear={clear} />
+      <DocumentFilters search={search} onChange={set} />
+      {error && <Failure error={error} title="The documents could not be loaded" retry={refetch} />}
+      {(isPastEnd || (data === undefined && !error)) && <Loading rows={8} />}
+      {data !== undefined && rows.length === 0 && !isPastEnd && (
+        <NoDocuments isFiltered={Object.keys(search).some((name) => name !== 'sort')} />
+      )}
+      {rows.length > 0 && (
+        <div aria-busy={isPlaceholderData}>
+          <DataTable
+            label="Documents"
+            columns={COLUMNS}
+            rows={rows}
+            rowId={({ id }) => id}
+            sort={search.sort}
+            onSort={(sort) => set({ sort })}
+            height="calc(100dvh - 280px)"
+          />
+        </div>
+      )}
+      {pages > 1 && (
+        <Group justify="center" mt="lg">
+          <Pagination
+            total={pages}
+            value={search.page ?? 1}
+            onChange={(page) => set({ page })}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </Group>
+      )}
+    </>
+  );
   return (
     <>
       <PageHeader
@@ -46,38 +80,13 @@ export function DocumentsPage() {
         text="Arrival notices, bookings, delivery orders: read, and linked with the shipments that they name."
         actions={mayWrite && <UploadButton onFiles={add} />}
       />
-      <DropArea isOn={mayWrite} onFiles={add}>
-        <UploadList uploads={uploads} onClear={clear} />
-        <DocumentFilters search={search} onChange={set} />
-        {error && <Failure error={error} title="The documents could not be loaded" retry={refetch} />}
-        {(isPastEnd || (data === undefined && !error)) && <Loading rows={8} />}
-        {data !== undefined && rows.length === 0 && !isPastEnd && (
-          <NoDocuments isFiltered={Object.keys(search).some((name) => name !== 'sort')} />
-        )}
-        {rows.length > 0 && (
-          <div aria-busy={isPlaceholderData}>
-            <DataTable
-              label="Documents"
-              columns={COLUMNS}
-              rows={rows}
-              rowId={({ id }) => id}
-              sort={search.sort}
-              onSort={(sort) => set({ sort })}
-              height="calc(100dvh - 280px)"
-            />
-          </div>
-        )}
-        {pages > 1 && (
-          <Group justify="center" mt="lg">
-            <Pagination
-              total={pages}
-              value={search.page ?? 1}
-              onChange={(page) => set({ page })}
-              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            />
-          </Group>
-        )}
-      </DropArea>
+      {mayWrite ? (
+        <DropArea label="Drop files here" fillsPage onFiles={add}>
+          {content}
+        </DropArea>
+      ) : (
+        content
+      )}
     </>
   );
 }

@@ -2,7 +2,13 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Tone } from '../../components/status.tsx';
-import { formatDate, formatDateTime, formatDateTimeZone, formatRelative } from '../../components/time-format.ts';
+import {
+  calendarDaysUntil,
+  formatDate,
+  formatDateTime,
+  formatDateTimeZone,
+  formatRelative,
+} from '../../components/time-format.ts';
 import { useNow } from '../../components/use-now.ts';
 import classes from './cells.module.css';
 
@@ -57,6 +63,12 @@ export function Place({ name, locode }: { name: string | null; locode: string | 
   return <span title={locode ?? ''}>{name ?? locode}</span>;
 }
 
+/** Shows a vessel with its voyage. Hovering shows both if they are cut off. */
+export function Vessel({ name, voyage }: { name: string | null; voyage: string | null }) {
+  const text = [name, voyage].filter(Boolean).join(' · ');
+  return text === '' ? <Muted>{null}</Muted> : <span title={text}>{text}</span>;
+}
+
 /** Shows references or tags: the first two, and how many more there are. */
 export function Labels({ items, isTag }: { items: readonly string[]; isTag?: true }) {
   if (items.length === 0) return <Muted>{null}</Muted>;
@@ -95,6 +107,17 @@ export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
       )}
     </span>
   );
+}
+
+/** Shows the calendar days until an expected arrival at its place, or since the actual one. */
+export function DaysToArrival({ actual, estimated, zone }: Omit<ArrivalProps, 'first'>) {
+  const now = useNow();
+  const value = actual ?? estimated;
+  if (value === null) return <Muted>{null}</Muted>;
+  const days = calendarDaysUntil(value, now, zone ?? undefined);
+  if (actual !== null) return <span className={classes.estimate}>{days === 0 ? 'today' : `${-days} d ago`}</span>;
+  if (days < 0) return <span className={classes.late}>{`${-days} d overdue`}</span>;
+  return <span className="tabular">{days === 0 ? 'today' : `${days} d`}</span>;
 }
 
 interface DeadlineProps {

@@ -1,7 +1,19 @@
 import type { Schemas } from '../../api/document.ts';
 import { containerStatuses } from '../../components/status-words.ts';
 import { Time } from '../../components/time.tsx';
-import { Arrival, Deadline, Flags, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
+import {
+  Arrival,
+  DaysToArrival,
+  Deadline,
+  Flags,
+  Labels,
+  Mark,
+  Muted,
+  Place,
+  RowLink,
+  Since,
+  Vessel,
+} from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
 
 export interface ContainerRow {
@@ -36,30 +48,9 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
     },
   },
   {
-    id: 'shipment',
-    minor: true,
-    header: 'Shipment',
-    width: 140,
-    standard: true,
-    cell: (row) =>
-      row.shipment && (
-        <RowLink shipmentId={row.shipment.id} isQuiet>
-          {row.shipment.attributes.bill_of_lading_number}
-        </RowLink>
-      ),
-  },
-  {
-    id: 'line',
-    minor: true,
-    header: 'Line',
-    width: 118,
-    standard: true,
-    cell: ({ shipment }) => <Muted>{shipment?.attributes.shipping_line_short_name ?? null}</Muted>,
-  },
-  {
     id: 'port_of_discharge',
     header: 'Port',
-    width: 120,
+    width: 112,
     standard: true,
     cell: ({ shipment }) => (
       <Place
@@ -71,13 +62,26 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'arrival',
     header: 'Arrival',
-    width: 160,
+    width: 186,
     standard: true,
     cell: ({ container: { attributes }, shipment }) => (
       <Arrival
         actual={attributes.pod_arrived_at}
         estimated={shipment?.attributes.pod_eta_at ?? null}
         first={shipment?.attributes.pod_original_eta_at ?? null}
+        zone={attributes.pod_timezone}
+      />
+    ),
+  },
+  {
+    id: 'days_to_arrival',
+    header: 'Days',
+    width: 84,
+    standard: true,
+    cell: ({ container: { attributes }, shipment }) => (
+      <DaysToArrival
+        actual={attributes.pod_arrived_at}
+        estimated={shipment?.attributes.pod_eta_at ?? null}
         zone={attributes.pod_timezone}
       />
     ),
@@ -98,11 +102,15 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
     ),
   },
   {
-    id: 'flags',
-    header: 'Warnings',
-    width: 190,
+    id: 'available',
+    header: 'For pickup',
+    width: 104,
     standard: true,
-    cell: ({ container }) => <Flags details={container.attributes.flag_details} />,
+    cell: ({ container: { attributes } }) => (
+      <Muted>
+        {attributes.available_for_pickup === null ? null : attributes.available_for_pickup ? 'Available' : 'Not yet'}
+      </Muted>
+    ),
   },
   {
     id: 'holds',
@@ -111,6 +119,43 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
     standard: true,
     cell: ({ container }) => (
       <Labels items={container.attributes.holds_at_pod_terminal.map(({ name }) => name)} isTag />
+    ),
+  },
+  {
+    id: 'shipment',
+    minor: true,
+    header: 'Shipment',
+    width: 128,
+    standard: true,
+    cell: (row) =>
+      row.shipment && (
+        <RowLink shipmentId={row.shipment.id} isQuiet>
+          {row.shipment.attributes.bill_of_lading_number}
+        </RowLink>
+      ),
+  },
+  {
+    id: 'flags',
+    header: 'Warnings',
+    width: 190,
+    standard: true,
+    cell: ({ container }) => <Flags details={container.attributes.flag_details} />,
+  },
+  {
+    id: 'line',
+    header: 'Line',
+    width: 118,
+    cell: ({ shipment }) => <Muted>{shipment?.attributes.shipping_line_short_name ?? null}</Muted>,
+  },
+  {
+    id: 'vessel',
+    header: 'Vessel and voyage',
+    width: 190,
+    cell: ({ shipment }) => (
+      <Vessel
+        name={shipment?.attributes.pod_vessel_name ?? null}
+        voyage={shipment?.attributes.pod_voyage_number ?? null}
+      />
     ),
   },
   {
@@ -130,16 +175,6 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
     header: 'Line last polled',
     width: 150,
     cell: ({ container }) => <Since value={container.attributes.shipment_last_tracking_request_at} />,
-  },
-  {
-    id: 'available',
-    header: 'For pickup',
-    width: 130,
-    cell: ({ container: { attributes } }) => (
-      <Muted>
-        {attributes.available_for_pickup === null ? null : attributes.available_for_pickup ? 'Available' : 'Not yet'}
-      </Muted>
-    ),
   },
   {
     id: 'appointment',

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Schemas } from '../../api/document.ts';
 import { statusOfShipment, stopReasons } from '../../components/status-words.ts';
 import { Time } from '../../components/time.tsx';
-import { Arrival, Flags, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
+import { Arrival, DaysToArrival, Flags, Labels, Mark, Muted, Place, RowLink, Since, Vessel } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
 
 export type ShipmentRow = Schemas['shipment'];
@@ -11,14 +11,14 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'number',
     header: 'Shipment',
-    width: 140,
+    width: 130,
     standard: true,
     cell: ({ id, attributes }) => <RowLink shipmentId={id}>{attributes.bill_of_lading_number}</RowLink>,
   },
   {
     id: 'status',
     header: 'Status',
-    width: 160,
+    width: 156,
     standard: true,
     cell: ({ attributes }) => {
       const { label, tone } = statusOfShipment(attributes);
@@ -26,27 +26,9 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
     },
   },
   {
-    id: 'line',
-    minor: true,
-    header: 'Line',
-    width: 118,
-    standard: true,
-    cell: ({ attributes }) => <span title={attributes.shipping_line_name}>{attributes.shipping_line_short_name}</span>,
-  },
-  {
-    id: 'port_of_lading',
-    minor: true,
-    header: 'From',
-    width: 120,
-    standard: true,
-    cell: ({ attributes: { port_of_lading_name: name, port_of_lading_locode: locode } }) => (
-      <Place name={name} locode={locode} />
-    ),
-  },
-  {
     id: 'port_of_discharge',
     header: 'To port',
-    width: 120,
+    width: 112,
     standard: true,
     cell: ({ attributes: { port_of_discharge_name: name, port_of_discharge_locode: locode } }) => (
       <Place name={name} locode={locode} />
@@ -55,12 +37,46 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'arrival',
     header: 'Arrival',
-    width: 160,
+    width: 186,
     sortBy: 'arrival_date',
     standard: true,
     cell: ({ attributes: { pod_ata_at, pod_eta_at, pod_original_eta_at, pod_timezone } }) => (
       <Arrival actual={pod_ata_at} estimated={pod_eta_at} first={pod_original_eta_at} zone={pod_timezone} />
     ),
+  },
+  {
+    id: 'days_to_arrival',
+    header: 'Days',
+    width: 84,
+    standard: true,
+    cell: ({ attributes: { pod_ata_at, pod_eta_at, pod_timezone } }) => (
+      <DaysToArrival actual={pod_ata_at} estimated={pod_eta_at} zone={pod_timezone} />
+    ),
+  },
+  {
+    id: 'vessel',
+    minor: true,
+    header: 'Vessel and voyage',
+    width: 190,
+    standard: true,
+    cell: ({ attributes: { pod_vessel_name: vessel, pod_voyage_number: voyage } }) => (
+      <Vessel name={vessel} voyage={voyage} />
+    ),
+  },
+  {
+    id: 'references',
+    header: 'References',
+    width: 116,
+    standard: true,
+    cell: ({ attributes }) => <Labels items={attributes.ref_numbers ?? []} />,
+  },
+  {
+    id: 'line',
+    minor: true,
+    header: 'Line',
+    width: 108,
+    standard: true,
+    cell: ({ attributes }) => <span title={attributes.shipping_line_name}>{attributes.shipping_line_short_name}</span>,
   },
   {
     id: 'flags',
@@ -70,17 +86,18 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
     cell: ({ attributes }) => <Flags details={attributes.flag_details} />,
   },
   {
+    id: 'port_of_lading',
+    header: 'From',
+    width: 120,
+    cell: ({ attributes: { port_of_lading_name: name, port_of_lading_locode: locode } }) => (
+      <Place name={name} locode={locode} />
+    ),
+  },
+  {
     id: 'containers',
     header: 'Containers',
     width: 100,
     cell: ({ relationships }) => relationships.containers.data.length,
-  },
-  {
-    id: 'references',
-    header: 'References',
-    width: 126,
-    standard: true,
-    cell: ({ attributes }) => <Labels items={attributes.ref_numbers ?? []} />,
   },
   {
     id: 'tags',
@@ -93,7 +110,6 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
     header: 'Changed',
     width: 130,
     sortBy: 'changed_at',
-    standard: true,
     cell: ({ attributes }) => <Since value={attributes.updated_at} />,
   },
   { id: 'customer', header: 'Customer', cell: ({ attributes }) => <Muted>{attributes.customer_name}</Muted> },
@@ -110,14 +126,6 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
     header: 'Destination',
     cell: ({ attributes: { destination_name: name, destination_locode: locode } }) => (
       <Place name={name} locode={locode} />
-    ),
-  },
-  {
-    id: 'vessel',
-    header: 'Vessel and voyage',
-    width: 220,
-    cell: ({ attributes: { pod_vessel_name: vessel, pod_voyage_number: voyage } }) => (
-      <Muted>{[vessel, voyage].filter(Boolean).join(' · ') || null}</Muted>
     ),
   },
   {

@@ -2,8 +2,10 @@ import { type ReactNode, useState } from 'react';
 import classes from './drop-area.module.css';
 
 interface DropAreaProps {
-  /** False for users who may not upload. */
-  isOn: boolean;
+  /** What users drop here: `Drop files here`. */
+  label: string;
+  /** Whether the area extends to the end of the page. */
+  fillsPage?: boolean;
   onFiles(files: readonly File[]): void;
   children: ReactNode;
 }
@@ -12,13 +14,13 @@ interface DropAreaProps {
  * Accepts files that are dropped anywhere on its content. A button, which works without a mouse, also lets users choose
  * files.
  */
-export function DropArea({ isOn, onFiles, children }: DropAreaProps) {
+export function DropArea({ label, fillsPage = false, onFiles, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
-  if (!isOn) return children;
   return (
     <section
-      aria-label="Drop files here"
+      aria-label={label}
       className={classes.area}
+      data-fills-page={fillsPage || undefined}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
