@@ -102,8 +102,8 @@ function namesOf(kind: MoveKind, leg: number, last: number): string[] {
 }
 
 /**
- * What a facility lists only in these last hours before the end is not regarded as revealed. After the pickup a
- * facility is polled only daily (spec/tracking 4), and the line's report ends tracking.
+ * Hours before the end in which a facility's reports are not regarded as revealed. After the pickup a facility is polled
+ * only daily (spec/tracking 4), and the line's report of the return ends tracking.
  */
 const LAST_VIEW_HOURS = 24;
 
