@@ -16,7 +16,7 @@ let endingSince: number | null = null;
 let demo: Demo | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-// If the reader of our stdout has exited, writing fails, but the processes must still shut down in order.
+// If the reader of our stdout has exited, writes fail, but the processes must still shut down gracefully.
 process.stdout.on('error', () => void end());
 
 if (process.env.npm_lifecycle_event === 'start') endWithParent();

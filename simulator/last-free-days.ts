@@ -1,5 +1,6 @@
 /**
- * Lists the last free days that a terminal or railroad states while the container is available for pickup, in order.
+ * Lists the last free days that a terminal or railroad states while the container is available for pickup, oldest
+ * statement first.
  */
 
 import { rampFacility, terminalFacility } from './facility-statements.ts';

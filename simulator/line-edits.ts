@@ -49,7 +49,7 @@ export type LineEdit =
   | { edit: 'repeat'; move: string; from: number }
   /** The line states an equipment event with a code that no list contains. */
   | { edit: 'unknown_code'; containerIndex: number; code: string; at: number; place: PlaceKey; from: number }
-  /** The line states a last free day of its own. `day`: an hour on that local day; null if it is withdrawn. */
+  /** The line states a last free day. `day`: an hour on that local day; null if it is withdrawn. */
   | { edit: 'last_free_day'; containerIndex: number; from: number; day: number | null };
 
 export type DocumentCode = 'BKG' | 'TRD' | 'ARN' | 'SRM' | 'CUS' | 'SHI' | 'VGM';

@@ -101,7 +101,7 @@ export function lineReply(request: LineRequest): Reply {
     );
   }
   if (!reference) return badRequest(request, 'one reference is required');
-  // A line does not list numbers of other lines, whatever the script states.
+  // A line does not list numbers of other lines, even if the script gives them statements.
   const isShown = login.party !== null && reference.journey?.scenario.line === request.profile.code;
   const own = isShown ? reference : { ...reference, journey: null };
   const reply = ownReply(request, own, fault, context);

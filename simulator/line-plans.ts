@@ -84,7 +84,7 @@ export function dischargePlans(scenario: Scenario, moves: Move[]): MoveStatement
   });
 }
 
-/** Returns the announced places of arrival in order. */
+/** Returns the announced places of arrival, in the order of the announcements. */
 function placesOf(leg: SeaLeg): { place: PlaceKey; from: number; until: number | null }[] {
   const announced = (leg.etas ?? []).map(({ from, place = leg.to }) => ({ place, from }));
   const changes = announced.filter((each, index) => index === 0 || each.place !== announced[index - 1]?.place);

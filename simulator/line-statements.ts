@@ -11,8 +11,7 @@ import type { Scenario } from './scenario.ts';
 export type { DocumentStatement, FreeDayStatement, LineStatement, MoveStatement } from './line-statement.ts';
 
 /**
- * Returns the statements about other journeys of a container, before or after this one. They have documents of their
- * own.
+ * Returns the statements about other journeys of a container, before or after this one, which have separate documents.
  */
 function otherTrips(scenario: Scenario): LineStatement[] {
   return scenario.containers.flatMap((container, index) =>

@@ -229,7 +229,7 @@ export function publishedShipment(scenario: Scenario, startMs: number): Publishe
   };
 }
 
-/** Lists every true move of one container, including those of its ships and trains, in order. */
+/** Lists every true move of one container in order of time, including those of its ships and trains. */
 export function containerMoves(scenario: Scenario, containerIndex: number): Move[] {
   const route = scenario.containers[containerIndex]?.route ?? { sea: [] };
   const shared = new Set(route.sea.flatMap((leg) => [shipMoveId(leg, 'depart'), shipMoveId(leg, 'arrive')]));

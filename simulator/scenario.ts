@@ -135,8 +135,8 @@ export interface SimulatedContainer {
   /** Letters of this container's bill and booking, if the shipment has several. */
   papers?: { bill?: string; booking?: string };
   /**
-   * Other journeys of the same container, before or after this one. They have documents of their own, and the line
-   * reports them too.
+   * Other journeys of the same container, before or after this one. They have separate documents, and the line reports
+   * them too.
    */
   otherTrips?: { papers: string; route: ContainerRoute }[];
 }

@@ -28,7 +28,7 @@ interface TrueContainer {
   moves: TrueMove[];
   /** Values at the end, by API name. */
   published: PublishedValues;
-  /** All last free days that sources state before the pickup, in order. */
+  /** All last free days that sources state before the pickup, oldest statement first. */
   lastFreeDays: LastFreeDay[];
 }
 
@@ -54,7 +54,7 @@ export interface Truth {
   /** Values of the shipment at the end; empty if it is never found. */
   shipment: PublishedValues;
   secondThoughts: SecondThought[];
-  /** Values that must be published during the journey, in order. */
+  /** Values that must be published during the journey, in order of time. */
   moments: TrueMoment[];
   /** Time at which a user stops tracking; null if never. */
   userStopsAt: string | null;

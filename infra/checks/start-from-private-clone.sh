@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests `npm start` in a fresh clone inside a 0700 folder, using only what the clone itself installs, until the demo has
-# ended and the system has shut down in order. When run as root, Postgres runs as a user who cannot read the clone.
+# ended and the system has shut down gracefully. When run as root, Postgres runs as a user who cannot read the clone.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

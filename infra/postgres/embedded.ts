@@ -43,8 +43,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const server = spawn(path.join(binaries, 'bin', 'postgres'), serverArguments(cluster, options), {
     ...(user ?? {}),
     cwd: cluster,
-    // A signal to this process must not reach Postgres, which would otherwise end before the processes that still write
-    // to it.
+    // A signal to this process must not reach Postgres, because Postgres would then stop before the processes that
+    // still write to it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

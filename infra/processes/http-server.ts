@@ -1,4 +1,4 @@
-/** Starts HTTP servers and shuts them down in order. */
+/** Starts HTTP servers and shuts them down gracefully. */
 import type { Server } from 'node:http';
 
 /**

@@ -19,7 +19,7 @@ export interface ReadyMessage {
 
 // A worker may take 30 s to drain, plus 15 s for activities that ignore cancellation (activities/workers.ts).
 const drainTimeoutMs = 50_000;
-// The supervisor's end also ends the local servers, so unfinished work could not be stored anyway.
+// If the supervisor is gone, so are the local servers, and unfinished work can no longer be stored.
 const abandonedTimeoutMs = 5_000;
 
 // Lookups of host names can block up to half of libuv's thread pool. With the default of four threads, two name servers
@@ -27,8 +27,8 @@ const abandonedTimeoutMs = 5_000;
 const threads = '64';
 
 /**
- * Runs one process: reads the settings, logs JSON lines to standard output, starts the process, and shuts it down in
- * order on SIGINT, SIGTERM or SIGHUP, or when the supervisor that started it has ended.
+ * Runs one process: reads the settings, logs JSON lines to standard output, starts the process, and shuts it down
+ * gracefully on SIGINT, SIGTERM or SIGHUP, or when the supervisor that started it has exited.
  */
 export async function runProcess(
   name: string,

@@ -1,4 +1,4 @@
-/** Plays a scenario on a running system, through its REST API and with a test clock of its own. */
+/** Plays a scenario on a running system, through its REST API and with a separate test clock. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Truth } from '../../simulator/truth.ts';
 import { type ApiClient, ApiError, type ApiResource, relatedId, single, textOf } from '../client/api-client.ts';

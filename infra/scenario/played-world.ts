@@ -2,7 +2,7 @@
 export interface PlayedWorld {
   /** Description shown at the head of the timeline. */
   name: string;
-  /** Advances the clock to `ms` (Unix) and returns what was published until then, in order. */
+  /** Advances the clock to `ms` (Unix) and returns what was published up to that time, oldest first. */
   advanceTo(ms: number): Promise<Published[]>;
   /** Stops tracking as a user would. */
   stop(atMs: number): Promise<Published[]>;

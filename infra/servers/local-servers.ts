@@ -26,7 +26,7 @@ export async function startLocalServers(
 ): Promise<LocalServers> {
   const parent = fork(new URL('./servers-process.ts', import.meta.url), [JSON.stringify(options)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Ctrl-C must reach only the supervisor, which ends its processes in order.
+    // Ctrl-C must reach only the supervisor, which shuts its processes down gracefully.
     detached: true,
     execArgv: [],
   });

@@ -1,7 +1,6 @@
 import type { RetentionSettings } from '../../activities/upkeep/retention.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Reads the retention periods from the configuration. */
 export function readRetentionSettings(configuration: Configuration): RetentionSettings {
   return {
     eventDays: configuration.SEAMARK_EVENT_RETENTION_DAYS,

@@ -53,7 +53,6 @@ export class ManagedProcess {
     if (this.child !== null) await endChild(this.child, 'SIGTERM', 60_000);
   }
 
-  /** Kills the process. */
   kill(): void {
     this.stopped = true;
     this.waiting.abort();
@@ -66,7 +65,7 @@ export class ManagedProcess {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [...nodeFlags],
-      // Ctrl-C must reach only the supervisor, which ends its processes in order.
+      // Ctrl-C must reach only the supervisor, which shuts its processes down gracefully.
       detached: true,
     });
     this.child = child;

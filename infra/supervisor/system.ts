@@ -29,7 +29,6 @@ export interface System {
   localLink: string | null;
   /** Ends everything in an order that completes open work. Can be called repeatedly, and during startup. */
   stop(): Promise<void>;
-  /** Kills all processes. */
   kill(): void;
 }
 

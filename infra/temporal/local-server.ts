@@ -25,8 +25,8 @@ export interface LocalTemporal extends LocalServer {
 /** Starts Temporal's one-process server on 127.0.0.1 and waits until it serves. */
 export async function startLocalTemporal(options: LocalTemporalOptions): Promise<LocalTemporal> {
   const server = spawn(options.program, serverArguments(options), {
-    // A signal to this process must not reach the server, which would otherwise end before the processes that still use
-    // it.
+    // A signal to this process must not reach the server, because it would then stop before the processes that still
+    // use it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

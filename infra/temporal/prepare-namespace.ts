@@ -84,8 +84,8 @@ function attributeCommands({ address, namespace }: TemporalServer, names: readon
 }
 
 /**
- * Ignores "already exists" errors. If the server does not allow clients to create it, as on Temporal Cloud, an
- * administrator must, and retrying does not help.
+ * Ignores "already exists" errors. If clients may not create it, as on Temporal Cloud, an administrator has to, so
+ * retrying would not help.
  */
 function ignoreExisting(error: unknown, commands: readonly string[]): void {
   const code = codeOf(error);

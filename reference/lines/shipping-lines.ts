@@ -71,7 +71,7 @@ export const shippingLines: readonly ShippingLine[] = rows.map(([scac, name, sho
   billPrefix,
 }));
 
-/** Lines of the simulated world, which have names but no connectors of their own. */
+/** Lines of the simulated world, listed so that they have names. */
 const simulatedLines: readonly ShippingLine[] = (
   [
     ['TEST', 'Seamark Test Line'],

@@ -56,7 +56,7 @@ export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg)
       accepted.push(fix);
       continue;
     }
-    // One of the two positions is wrong. If the track continues from the later one, it is the earlier one.
+    // One of the two positions is wrong. If the track continues from the later one, the earlier one is wrong.
     const [wrong, next, before] = [accepted.at(-1), near[index + 1], accepted.at(-2) ?? start];
     const goesOn = next !== undefined && isReachable(fix, next) && (before === null || isReachable(before, fix));
     if (wrong !== undefined && goesOn && !isReachable(wrong, next)) {

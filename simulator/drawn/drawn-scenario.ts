@@ -119,7 +119,7 @@ const replacing = new Set<string>([
   'wrong_envelope',
 ] satisfies ReplacingFault[]);
 
-/** Alterations because of which the moves cannot be read. */
+/** Alterations that make the moves unreadable. */
 const hiding = new Set<string>([
   'renamed_time',
   'renamed_box',

@@ -24,7 +24,7 @@ const WITHDRAWAL_HOURS = 120;
 interface Received {
   /** Hour of the last readable response; null before the first one. */
   hour: number | null;
-  /** Whether a newer response came in another format, of which a reader may have understood parts. */
+  /** Whether a newer response came in another format that a reader may partly understand. */
   isPartlyLater: boolean;
 }
 
@@ -46,7 +46,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
   readonly #railroad: Received[];
   /** For each report, the last hour at which it was received in readable form. */
   readonly #lastReceived = new Map<Report, number>();
-  /** Like `#lastReceived`, but includes responses of which a reader may have understood only parts. */
+  /** Like `#lastReceived`, but includes responses that a reader may only partly understand. */
   readonly #lastSeen = new Map<Report, number>();
   /** The last readable row of each container at its place of pickup. */
   readonly #rows: (FacilityState | null)[];
@@ -260,7 +260,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     return [
       { ...base, field, truth: [day] },
       { ...base, field: 'pickup_lfd', truth: [day] },
-      // While there is a hold, no truck can be sent, whatever the terminal reports.
+      // While there is a hold, no truck can be sent, even if the terminal reports the container as available.
       {
         ...base,
         field: 'available_for_pickup',

@@ -83,7 +83,7 @@ export function facilityReported(facility: MisstatingFacility, hour: number): Fa
   if (misstated.size === 0) return facility;
   const moves = facility.moves.map((move) => {
     const wrong = misstated.get(move.id);
-    // `facilityMovesAt` compares the stated hour, so a wrong hour is inserted only when the right one has passed.
+    // Until the hour of the true move, the move is not listed at all, so the wrong hour appears only after it.
     return wrong && hour < wrong.until && hour >= move.at ? { ...move, at: wrong.at } : move;
   });
   return { ...facility, moves };

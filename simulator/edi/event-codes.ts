@@ -7,7 +7,7 @@ import type { MoveKind } from '../moves.ts';
 
 type MoveCodes = Partial<Record<MoveKind, string>>;
 
-/** X12 315, B4-03. Barges have no code of their own, so `AP` stands for a feeder ship. */
+/** X12 315, B4-03. There are no codes for barges, so `AP` stands for a feeder ship. */
 export const statusCodes315: MoveCodes = {
   empty_out: 'EE',
   full_in: 'I',

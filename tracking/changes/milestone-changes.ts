@@ -35,8 +35,8 @@ export function milestoneChanges(
     const successor = successors.get(event.key) ?? null;
     const reason = successor !== null ? 'reclassified' : whyGone(event, after);
     diff.changes.push({ type: 'withdrawn', container, event, reason, replacedBy: successor });
-    // The successor of a reclassified milestone gets an event of its own, so only withdrawn milestones are announced
-    // here.
+    // The successor of a reclassified milestone gets its own event, so only milestones without a successor are
+    // announced here.
     if (successor === null && !isPassedEstimate(event, after)) diff.events.push(announce(event, container, false));
   }
   const replaced = new Map([...successors].map(([from, to]) => [to, previousByKey.get(from)]));

@@ -160,7 +160,7 @@ export interface ContainerFacts {
   last_free_day: string;
   appointment: EventTime;
   chassis: string;
-  /** Key of the POD terminal. Only people state it. */
+  /** Key of the POD terminal. Stated only by people. */
   pod_terminal: string;
 }
 

@@ -17,7 +17,10 @@ export function normalizeNumber(raw: string): string {
   return raw.toUpperCase().replace(/[\s\p{Dash}]+/gu, '');
 }
 
-/** Returns bills of lading as lines write them, with and without their SCAC (spec/contract 3.4), each once. */
+/**
+ * Returns the spellings of bill of lading numbers that lines use, with and without the SCAC, without duplicates
+ * (spec/contract 3.4).
+ */
 export function spellingsOf(numbers: readonly string[], scac: string | null): string[] {
   if (scac === null) return [...new Set(numbers)];
   const spelled = numbers.flatMap((number) =>

@@ -74,8 +74,8 @@ function plannedEnd(load: TimedEvent, begin: TimedEvent, plans: readonly TimedEv
 }
 
 /**
- * Returns the loading after the longest stay, if the container's last discharge, actual or planned, is where its first
- * sea leg began.
+ * Returns the loading after the container's longest stay at a port. Null unless its last discharge, actual or planned,
+ * is back where its first sea leg began.
  */
 function reloadBeforeReturn(moves: readonly TimedEvent[], plans: readonly TimedEvent[]): TimedEvent | null {
   const begin = moves.find((one) => isSea(one, 'load'));

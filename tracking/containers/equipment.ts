@@ -6,7 +6,7 @@ import { readDigits, readTradeName } from './size-type.ts';
 /** First character: length in feet. */
 const lengths: Record<string, EquipmentLength> = { '1': 10, '2': 20, '4': 40, L: 45 };
 
-/** Second character: height. Up to 8'6" is standard and 9'6" is high cube, whatever the width. */
+/** Second character: height. Up to 8'6" is standard and 9'6" is high cube, regardless of width. */
 const heights: Record<string, EquipmentHeight> = {
   '0': 'standard',
   '2': 'standard',

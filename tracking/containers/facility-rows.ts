@@ -22,7 +22,7 @@ export interface FacilityRow {
   presence: Presence;
   /** False once the source has stated that it has no record of the container. */
   isListed: boolean;
-  /** The container is there, according to a statement made after its arrival. */
+  /** The row shows the container as present and was confirmed after its arrival. */
   isPresent: boolean;
   /** The row reports the container as available although it has not arrived. */
   releasedEarly: boolean;

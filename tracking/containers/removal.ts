@@ -1,21 +1,21 @@
-/** Decides what it means that a line no longer lists a container (spec/sources G21). */
+/** Decides the consequences if a line no longer lists a container (spec/sources G21). */
 import { UNLISTED_RESPONSES, type Unlisted } from '../ledger/listed-containers.ts';
 import type { ContainerContext } from './container-context.ts';
 
 /**
- * Whether the line took the container off its list. After the pickup or the departure by rail it is only clearing its
- * list; and what stands in a yard under this journey is still part of it.
+ * Whether the container is removed, because the line no longer lists it. It is not if it was picked up or left by rail,
+ * since lines then clear their lists, or if a terminal or ramp shows it as present.
  */
 export function isRemoved(unlisted: Unlisted | null, context: ContainerContext): boolean {
   return isOffList(unlisted, context) && !standsThere(context);
 }
 
-/** Whether the line no longer lists the container, although a terminal or ramp does. */
+/** Whether the line no longer lists the container, although a terminal or ramp shows it as present. */
 export function isUnlistedByLine(unlisted: Unlisted | null, context: ContainerContext): boolean {
   return isOffList(unlisted, context) && standsThere(context);
 }
 
-/** Whether the container was picked up, left the port by rail or ended its journey. */
+/** Whether the container was picked up, left the port by rail or was returned empty. */
 export function hasMovedInland({ milestones }: ContainerContext): boolean {
   return milestones.some(({ view }) =>
     ['full_out', 'rail_loaded', 'rail_departed', 'empty_in', 'delivered'].includes(view.kind),

@@ -92,7 +92,7 @@ export function readTradeName(code: string): Equipment | null {
   return {
     equipment_type: named?.type ?? null,
     equipment_length: feet[digits] ?? null,
-    // Trade names call every 45-foot container a dry van, whatever its height.
+    // Trade names call every 45-foot container a dry van, regardless of its height.
     equipment_height: digits === '45' && named === dryVan ? null : (named?.height ?? null),
   };
 }

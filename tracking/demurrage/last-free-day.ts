@@ -43,8 +43,8 @@ export interface LastFreeDays {
 export interface LastFreeDayValues {
   fields: LastFreeDays;
   /**
-   * Flags for sources whose day is earlier than the published one. Days are compared as local dates of their own
-   * places.
+   * Flags for sources whose day is earlier than the published one. Days are compared as local dates, each in the zone
+   * of its place.
    */
   earlier: ContainerFlag[];
 }

@@ -7,7 +7,7 @@ export interface ListChange<Item, Word> {
 }
 
 export interface Period<Item, Word> {
-  /** The item in its first version. */
+  /** The item as first listed. */
   item: Item;
   since: string;
   /** Source of the change that added it. */

@@ -162,8 +162,8 @@ function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner
 }
 
 /**
- * Whether the container was certainly returned before the request, in whatever zone the time was stated, or was picked
- * up so long before that it must have been returned.
+ * Whether the container was certainly returned before the request, even if the zone of the time is uncertain, or was
+ * picked up so long before it that it must have been returned.
  */
 function wasOver({ end, last, hasCrossed }: Cycle, requestedMs: number): boolean {
   const requested = { ms: requestedMs, precision: 'instant' as const, flag: null };

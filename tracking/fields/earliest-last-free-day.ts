@@ -1,4 +1,4 @@
-/** Selects the earliest published last free day, whichever day is preferred. */
+/** Selects the earliest published last free day, regardless of the account's preference. */
 
 import { instantMs, localDate } from '../time/event-time.ts';
 import type { ContainerFields } from '../view/view.ts';

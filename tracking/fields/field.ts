@@ -137,7 +137,7 @@ export type FieldsFrom<Rows extends Record<string, { from: string }>, From exten
   [Name in keyof Rows]: Rows[Name] extends { from: From } ? Name : never;
 }[keyof Rows];
 
-/** Names of the rows that are attributes of their own in the API. */
+/** Names of the rows that are separate attributes in the API. */
 export type AttributeFields<Rows> = {
   [Name in keyof Rows]: Rows[Name] extends { relationship: string } | { within: string } ? never : Name;
 }[keyof Rows];

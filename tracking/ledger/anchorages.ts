@@ -1,14 +1,14 @@
 /**
- * Sets aside what sources report of an anchorage or pilot boarding place: a vessel that waits off the port has not
- * arrived, and one that leaves its anchorage for the berth has not departed.
+ * Sets aside calls at anchorages and pilot boarding places. A vessel that waits off the port has not arrived, and one
+ * that leaves its anchorage for the berth has not departed.
  */
 import type { Claim, EventClaim, Observation, PlaceClaim } from '../claims/claims.ts';
 import { vesselKey } from '../events/event-identity.ts';
 import { resolvePlace } from '../places/places.ts';
 
 /**
- * Returns the observation with its calls at anchorages as moves without a milestone. An estimate counts unless the
- * source also estimates the call at the port itself.
+ * Returns the observation with calls at anchorages turned into moves without a milestone. An estimate remains unless
+ * the source also gives the call at the port itself.
  */
 export function withoutAnchorages(observation: Observation): Observation {
   const { claims } = observation;
@@ -34,7 +34,9 @@ function isAtAnchorage(claim: Claim): claim is EventClaim {
 
 const WAITING_PLACE = /\banchorage\b|\bpilot (boarding|station)\b/i;
 
-/** Whether the place is in words an anchorage of a port, other than the port of Anchorage in Alaska. */
+/**
+ * Whether the name of the place is that of an anchorage or pilot station. The port of Anchorage in Alaska is not one.
+ */
 function isNamedAnchorage({ unlocode, name, facilityName }: PlaceClaim): boolean {
   if (unlocode === null || unlocode === 'USANC') return false;
   return WAITING_PLACE.test(`${name} ${facilityName}`);

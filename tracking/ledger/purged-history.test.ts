@@ -20,7 +20,7 @@ function entryOf(claim: EventClaim): EventEntry {
   };
 }
 
-/** Returns which of the missing claims were purged, given what a response lists. */
+/** Returns which of the missing claims are treated as purged, given what a response lists. */
 function purged(
   missing: EventClaim[],
   listed: EventClaim[],

@@ -1,13 +1,16 @@
-/** Recognises that a source purged the start of its history, rather than withdrew events (spec/sources G30). */
+/** Recognizes that a source purged the start of its history instead of withdrawing events (spec/sources G30). */
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
 import { instantMs } from '../time/event-time.ts';
 
-/** An event of this age that is missing from the start of a list was purged. */
+/** An event of this age that is missing from the start of a list is treated as purged. */
 const PURGE_MS = 45 * 86_400_000;
 
-/** Returns whether a missing event was purged, given all events that the response listed or omitted. */
+/**
+ * Returns a function that says whether a missing event was purged. `listed` and `absent`: all events that the response
+ * lists or omits.
+ */
 export function purgeIn(
   observation: Observation,
   container: string | null,
@@ -23,8 +26,9 @@ export function purgeIn(
 }
 
 /**
- * Returns the moment up to which the response omits all moves and from which it omits none: the moves before it were
- * purged. If there is none, returns minus infinity. A move in place of the same move is a correction and not a cut.
+ * Returns the time of the first listed move, if the response omits all earlier moves and no later one. In that case,
+ * the earlier moves were purged. Otherwise returns minus infinity. If the first listed move is of the same kind as the
+ * last omitted one, it is a correction.
  */
 function cutOf({ claims }: Observation, container: string | null, absent: readonly EventEntry[]): number {
   const [first] = inOrder(
@@ -37,8 +41,9 @@ function cutOf({ claims }: Observation, container: string | null, absent: readon
 }
 
 /**
- * Whether an event proves that earlier ones of the subject have happened. For a call (`container` is null), that takes a
- * call or a move after the voyage: a container that waits at its origin may have missed that vessel.
+ * Whether an event proves that earlier ones of the subject have happened. For transport calls (`container` is null),
+ * only a call or a move after the voyage does, because a container that still waits at its origin may have missed that
+ * vessel.
  */
 function follows(claim: EventClaim, container: string | null): boolean {
   if (claim.container === container) return true;
@@ -49,7 +54,7 @@ function isAfterVoyage({ move, laden }: EventClaim): boolean {
   return move === 'discharge' || (move === 'gate_out' && laden === true) || (move === 'gate_in' && laden === false);
 }
 
-/** Returns the actual moves in order of time. */
+/** Returns the actual moves, sorted by time. */
 function inOrder(claims: readonly EventClaim[]): { claim: EventClaim; ms: number }[] {
   return claims
     .map((claim) => ({ claim, ms: actualMs(claim) }))
@@ -57,7 +62,7 @@ function inOrder(claims: readonly EventClaim[]): { claim: EventClaim; ms: number
     .sort((one, other) => one.ms - other.ms);
 }
 
-/** Returns the moment of an actual event; infinity for any other. */
+/** Returns the time of an actual event; Infinity for any other event. */
 function actualMs(claim: EventClaim): number {
   return claim.classifier === 'actual' && !claim.retracted
     ? (momentOf(claim)?.ms ?? Number.POSITIVE_INFINITY)

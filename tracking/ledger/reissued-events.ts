@@ -138,8 +138,8 @@ function isRestated({ entry, container }: Former, { claims, source }: Observatio
 }
 
 /**
- * Whether the classifier changed. An actual event does not replace the estimate of its own call, which was correct when
- * stated.
+ * Whether the classifier changed. An actual event does not replace the estimate of the same call, which was correct
+ * when stated.
  */
 function isOtherClass({ claim: former }: EventEntry, claim: EventClaim, { source }: Observation): boolean {
   if (former.classifier === claim.classifier) return false;

@@ -53,7 +53,7 @@ export function dataSourceOf({ kind, speaksFor }: Source): TransportEventView['d
   return dataSources[kind === 'document' ? (speaksFor?.party ?? 'person') : kind];
 }
 
-/** Groups witnesses into milestones by kind and place. Estimates have kinds of their own. */
+/** Groups witnesses into milestones by kind and place. Estimates form separate milestones. */
 export function milestonesFrom(witnesses: readonly (Witness & { kind: TransportEventKind })[]): Milestone[] {
   const groups = new Map<string, { kind: TransportEventKind; members: Witness[] }>();
   for (const { kind, event, rule } of witnesses) {

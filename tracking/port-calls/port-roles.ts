@@ -24,7 +24,7 @@ export type CallRole = 'pol_out' | 'hub_in' | 'hub_out' | 'pod_in' | 'unsure_in'
 export interface StatedPorts {
   pol: StatedPort | null;
   pod: StatedPort | null;
-  /** Ports stated as transshipment ports. They are neither POL nor POD, whatever the calls suggest. */
+  /** Ports stated as transshipment ports. They are neither POL nor POD, even if the calls suggest otherwise. */
   hubs: ReadonlyMap<string, ResolvedEvent>;
   /**
    * Whether there is other evidence that a port is the POD: the place of delivery, a terminal that lists the container,

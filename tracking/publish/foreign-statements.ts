@@ -28,7 +28,7 @@ export interface OwnStatements {
 /**
  * Selects the events that belong to the request. A container is left out if all its moves list other documents, unless
  * a person stated something about it (`confirmed`). It is left out only once the source lists the requested number
- * elsewhere, because until then the source may merely spell that number differently.
+ * elsewhere, because until then the source may just spell that number differently.
  */
 export function ownStatements(
   containers: ReadonlyMap<string, ResolvedEvent[]>,

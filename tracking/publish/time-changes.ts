@@ -1,6 +1,6 @@
 /**
- * Finds when a view next changes merely because time passes. From that moment, even an unchanged response is recorded,
- * so flags and status do not have to wait for news.
+ * Finds when a view next changes without any new statement, just because time passes. From that moment, even an
+ * unchanged response is recorded, so flags and status do not have to wait for news.
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, isInFuture } from '../events/resolved-event.ts';

@@ -99,7 +99,6 @@ export const anyRequest = fc
     scac: 'TEST',
   }));
 
-/** Records observations in a ledger. */
 export function recordAll(ledger: Ledger, observations: readonly Observation[]): Ledger {
   return observations.reduce(record, ledger);
 }

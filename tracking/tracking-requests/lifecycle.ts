@@ -39,7 +39,7 @@ export interface FailureFacts {
   failingSince?: string | null;
   /**
    * Whether the request waits for the container's next journey, because the line listed only an earlier one. It keeps
-   * waiting whatever the line reports now.
+   * waiting even if the line now reports something else.
    */
   awaitsJourney?: boolean;
   settings?: LifecycleSettings;

@@ -292,7 +292,7 @@ const ADVICE_OF_REFUSAL: Partial<Record<FailureReason, string>> = {
     'The operator of this server has to clear this with the line. Until then the line is probed automatically.',
 };
 
-/** Explains a tracked shipment. Its recorded data stays, and the line is polled again whatever it last returned. */
+/** Explains a tracked shipment. Its recorded data stays, and its line is polled again even after a failure. */
 function explainTracked(situation: RequestSituation): Explanation {
   const explained = explainTrouble(situation);
   if (!situation.isStale) return explained;

@@ -14,13 +14,13 @@ export type StopReason =
   | 'cancelled_by_user';
 
 export interface StopSettings {
-  /** Days after arrival at the destination without a full-out. */
+  /** Tracking stops this many days after arrival at the destination if there has been no full-out. */
   arrivalWindowDays: number;
-  /** Days after the last full-out without an empty return. */
+  /** Tracking stops this many days after the last full-out if there has been no empty return. */
   fullOutWindowDays: number;
-  /** Days without news from the line. */
+  /** Tracking stops after this many days without news from the line. */
   silenceDays: number;
-  /** Days of complete responses that lack the number. */
+  /** Tracking stops after this many days of complete responses that lack the number. */
   notFoundDays: number;
 }
 
@@ -83,8 +83,8 @@ function noneOpen(view: View): boolean {
 }
 
 /**
- * Whether all journeys are over and none was stopped by a person before that. If the line never lists containers
- * completely, this is assumed after some days, by when it would have listed any others.
+ * Whether all journeys are over and none was stopped by a person before its end. If the line never lists containers
+ * completely, it would have listed any others within some days, so this waits that long.
  */
 function allTerminated({ view, now }: StopFacts): boolean {
   const isLeft = (one: ContainerView) => one.stopped && !one.removed && !isJourneyOver(one);

@@ -124,8 +124,8 @@ export interface ShipmentView {
   /** Warnings about the shipment; absent in views of earlier versions. */
   flags?: ShipmentFlag[];
   /**
-   * When the view next changes merely because time passes (RFC 3339 UTC); null if it does not. Absent in views of
-   * earlier versions, which are published again for that reason.
+   * When the view next changes just because time passes (RFC 3339 UTC); null if it does not. Absent in views of earlier
+   * versions, which are therefore published again.
    */
   changesAt?: string | null;
   /** Like `ContainerView.announced`. Its only key is `pod_eta_at`. */

@@ -48,8 +48,8 @@ export class Redactor {
   }
 
   /**
-   * Returns the key that decides how a value is redacted. Everything nested under a person is redacted as part of that
-   * person, whatever its own key.
+   * Returns the key that decides how a value is redacted. Everything nested under a person is redacted like the person,
+   * regardless of its own key.
    */
   #keyOf(name: string, outer: string): string {
     return NAMES.test(outer) ? outer : name;

@@ -1,7 +1,6 @@
 import type { Setting } from '../setting.ts';
 import { flag, optionalUrl } from './value-schemas.ts';
 
-/** Settings of the simulator. */
 export const simulatorSettings = {
   SEAMARK_SIMULATOR: {
     section: 'Simulator',

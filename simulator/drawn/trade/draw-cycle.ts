@@ -85,7 +85,7 @@ function stepsOf(random: Random, options: CycleOptions): Step[] {
     // The container must not leave the hub on the ship that brought it.
     const ship = carriage(random, from, 'VESSEL', undefined, shipsOf(steps));
     const there = carriage(random, to, 'VESSEL', ship);
-    // A call at a port complex has a single id, whichever of its ports the container is discharged at.
+    // A call at a port complex has a single id, regardless of the port where the container is discharged.
     const landed = isLast && landsAt ? landsAt : to;
     steps.push(
       {

@@ -1,6 +1,6 @@
 /**
- * Draws the worlds of each family: situations in the trade in which sources reveal the truth late or in part, or mix it
- * with journeys that were not requested.
+ * Draws the worlds of each family. In each family, sources reveal the truth late, only in part, or together with
+ * journeys that were not requested.
  */
 import { keysOf } from '../../../reference/records.ts';
 import { withContainerCheckDigit } from '../../check-digits.ts';

@@ -5,7 +5,7 @@ export type Seen = TradeMove;
 
 export interface TradeStatuses {
   statuses: string[];
-  /** Statuses that are wrong, whatever sources may report later. */
+  /** Statuses that are wrong even if the sources reveal more later. */
   refuted: string[];
   /** Whether the statuses apply only if the port has a certain role. The sources must then have shown that role. */
   needsRole: boolean;
