@@ -24,10 +24,10 @@ export interface RequestPlan {
   headers: Record<string, string>;
   body: string | null;
   /**
-   * Sends the time in a `Date` header, if the source requires one: as `2026-09-03T16:20:00Z` or in the format of RFC
-   * 9110.
+   * Sends the time, if the source requires it: in a `Date` header as `2026-09-03T16:20:00Z` or in the format of RFC
+   * 9110, or in a header of its own as milliseconds since 1970.
    */
-  dated?: 'iso' | 'http';
+  dated?: 'iso' | 'http' | { millisecondsIn: string };
 }
 
 /** One response as received. `body` is the part that was read, at most `BODY_CAP_BYTES` (`http/call.ts`). */

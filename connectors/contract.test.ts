@@ -11,7 +11,16 @@ const subjects = await Promise.all(folders.map(async (folder) => ({ folder, case
 
 it('every connector is here, and every fixture', () => {
   expect(folders).toEqual(
-    expect.arrayContaining(['apm-terminals', 'bnsf', 'canadian-national', 'dcsa', 'rail', 'terminal', 'union-pacific']),
+    expect.arrayContaining([
+      'apm-terminals',
+      'bnsf',
+      'canadian-national',
+      'dcsa',
+      'mapping',
+      'rail',
+      'terminal',
+      'union-pacific',
+    ]),
   );
   for (const { folder, cases } of subjects) {
     const names = cases.map(({ name }) => name).join('\n');

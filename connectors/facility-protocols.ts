@@ -2,6 +2,7 @@ import { apmTerminalsProtocol } from './apm-terminals/protocol.ts';
 import { bnsfProtocol } from './bnsf/protocol.ts';
 import { canadianNationalProtocol } from './canadian-national/protocol.ts';
 import type { FacilityProtocol } from './facility-protocol.ts';
+import { MAPPED_PROTOCOLS } from './mapping/protocol.ts';
 import { createRailConnector } from './rail/connector.ts';
 import { AVAILABILITY_QUOTA, createTerminalConnector } from './terminal/connector.ts';
 import { unionPacificProtocol } from './union-pacific/protocol.ts';
@@ -22,6 +23,7 @@ const availability: Omit<FacilityProtocol, 'connect'> = {
 export const TERMINAL_PROTOCOLS: readonly FacilityProtocol[] = [
   { ...availability, connect: createTerminalConnector },
   apmTerminalsProtocol,
+  ...MAPPED_PROTOCOLS,
 ];
 
 export const RAILROAD_PROTOCOLS: readonly FacilityProtocol[] = [

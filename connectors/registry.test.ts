@@ -217,6 +217,10 @@ describe('problems', () => {
     [apm({ FIELD_MAP: '{"availabel": []}' }), 'smdg:EXT01', 'has no field "availabel"'],
     [apm({ FIELD_MAP: 'available' }), 'smdg:EXT01', 'is not JSON'],
     [apm({ FIELD_MAP_FILE: '/no/such/file.json' }), 'smdg:EXT01', 'cannot be read'],
+    [mapped({}), 'smdg:EXT01', 'SEAMARK_TERMINAL_SMDG_EXT01_MAPPING_FILE'],
+    [mapped({ MAPPING: '{' }), 'smdg:EXT01', 'SEAMARK_TERMINAL_SMDG_EXT01_MAPPING is not JSON'],
+    [mapped({ MAPPING_FILE: '/no/such/file.json' }), 'smdg:EXT01', 'cannot be read'],
+    [mapped({ PROTOCOL: 'trapac' }), 'smdg:EXT01', 'set SEAMARK_TERMINAL_SMDG_EXT01_FACILITY_CODE'],
     [apm({ FACILITY_CODE: 'LAX' }), 'smdg:EXT01', 'must be a UN/LOCODE'],
     [{ SEAMARK_LINE_XMPL_AUTH: 'none' }, 'XMPL', 'SEAMARK_LINE_XMPL_BASE_URL'],
   ] as [Record<string, string>, string, string][])(
@@ -230,6 +234,13 @@ describe('problems', () => {
 
   it('are none where nothing was set', () => expect(registry({}, 'http://127.0.0.1:3002').problems()).toEqual([]));
 });
+
+function mapped(over: Record<string, string>): Record<string, string> {
+  const settings = { PROTOCOL: 'http_json', BASE_URL: 'https://t.test', ...over };
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [`SEAMARK_TERMINAL_SMDG_EXT01_${name}`, value]),
+  );
+}
 
 function apm(settings: Record<string, string>): Record<string, string> {
   const all = { PROTOCOL: 'apm_terminals', CLIENT_ID: 'id', CLIENT_SECRET: 's', ...settings };

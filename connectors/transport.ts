@@ -231,11 +231,12 @@ class HttpTransport implements Transport {
 }
 
 /**
- * Builds the `Date` header. Requests are planned without a clock, so the time is available only when the call is made.
+ * Builds the header with the time. Requests are planned without a clock, so the time is available only when the call is made.
  */
 function dateHeader(dated: RequestPlan['dated'], now: string): Record<string, string> {
   if (dated === undefined) return {};
   const at = new Date(now);
+  if (typeof dated === 'object') return { [dated.millisecondsIn]: String(at.getTime()) };
   return { date: dated === 'http' ? at.toUTCString() : `${at.toISOString().slice(0, 19)}Z` };
 }
 

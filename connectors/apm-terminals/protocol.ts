@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 import type { Connector, PollTarget } from '../connector.ts';
 import type { FacilityAccess, FacilityProtocol } from '../facility-protocol.ts';
+import { findField } from '../find-field.ts';
 import type { SourceSettings } from '../settings/source-settings.ts';
+import { textOrFile } from '../settings/text-or-file.ts';
+import { classifyListed, type ListedContainers, parseListed } from '../terminal/listed.ts';
 import { placeOfKey } from '../terminal/place.ts';
 import { tokenLogin } from '../token-login.ts';
-import { classify } from './classify.ts';
 import { DEFAULT_FIELD_MAP, type FieldMap, readFieldMap } from './field-map.ts';
-import { parse } from './parse.ts';
+import { findList } from './find-list.ts';
 import { plan } from './plan.ts';
+import { translate } from './translate.ts';
 
 /**
  * APM Terminals' "Track and Trace – Import Availability" (spec/sources D2). Tokens are valid for 30 minutes and are
@@ -38,6 +40,11 @@ export function createApmTerminalsConnector(
   options: { facilityCode: string | null; fieldMap: FieldMap },
 ): Connector {
   const { fieldMap } = options;
+  const listed: ListedContainers = {
+    find: (body) => findList(body, fieldMap),
+    numberOf: (row) => findField(row, fieldMap.names.container)?.value,
+    translate: (row) => translate(row, fieldMap),
+  };
   const locodeOf = (target: PollTarget) => options.facilityCode ?? locodeOfTerminal(key) ?? target.locode;
   return {
     source: { kind: 'terminal', code: key },
@@ -46,8 +53,8 @@ export function createApmTerminalsConnector(
     maxPages: 1,
     plan: (target) => plan(target, locodeOf(target)),
     nextPage: () => ({ type: 'last' }),
-    classify: (exchange, target) => classify(exchange, target, fieldMap),
-    parse: (exchange, target) => parse(exchange, target, fieldMap, placeOfKey(key, target.locode)),
+    classify: (exchange, target) => classifyListed(exchange, target, listed.find),
+    parse: (exchange, target) => parseListed(exchange, target, placeOfKey(key, target.locode), listed),
   };
 }
 
@@ -59,15 +66,7 @@ function readFacilityCode(settings: SourceSettings): string | null {
 }
 
 function loadFieldMap(settings: SourceSettings): FieldMap {
-  const file = settings.text('FIELD_MAP_FILE');
-  let json = settings.text('FIELD_MAP');
-  if (json === null && file !== null) {
-    try {
-      json = readFileSync(file, 'utf8');
-    } catch {
-      settings.problems.push(`the file of ${settings.fullName('FIELD_MAP_FILE')} cannot be read`);
-    }
-  }
+  const json = textOrFile(settings, 'FIELD_MAP');
   if (json === null) return DEFAULT_FIELD_MAP;
   const { map, problems } = readFieldMap(json);
   settings.problems.push(...problems.map((problem) => `${settings.fullName('FIELD_MAP')} ${problem}`));

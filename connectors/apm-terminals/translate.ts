@@ -1,17 +1,12 @@
 import { keysOf } from '../../reference/records.ts';
-import { isRecord, text } from '../json-shape.ts';
+import { findField } from '../find-field.ts';
 import { readWallTime } from '../source-time.ts';
+import { readHoldWord } from '../terminal/hold-word.ts';
 import { readAmount } from '../terminal/holds-and-fees.ts';
-import { type Field, type FieldMap, findField } from './field-map.ts';
+import type { TranslatedContainer } from '../terminal/listed.ts';
+import type { Field, FieldMap } from './field-map.ts';
 
 type Json = Record<string, unknown>;
-
-/** A container in the terms of the availability contract, with each member's original location. */
-export interface TranslatedContainer {
-  record: Json;
-  /** Original pointers, keyed by pointer within the translated container. */
-  pointers: Map<string, string>;
-}
 
 /** Members copied unchanged. */
 const PLAIN = {
@@ -45,7 +40,7 @@ export function translate(from: Json, map: FieldMap): TranslatedContainer {
   pointers.set('/events/0', pointers.get('/events') ?? '');
   put('fees', 'demurrageOwed', (found) => readFees(found, findField(from, map.names.currency)?.value));
   putHolds(from, map, container, pointers);
-  return { record: container, pointers };
+  return { record: container, pointers, statedAt: null };
 }
 
 function wallClock(found: unknown): unknown {
@@ -87,7 +82,7 @@ function putHolds(from: Json, map: FieldMap, container: Json, pointers: Map<stri
   ] as const) {
     if (map.names[field].length === 0) continue;
     const found = findField(from, map.names[field]);
-    const status = found ? readHold(found.value) : null;
+    const status = found ? readHoldWord(found.value) : null;
     if (!found || status === null) return;
     pointer ??= found.pointer;
     if (status !== 'none') holds.push({ name, status });
@@ -95,15 +90,4 @@ function putHolds(from: Json, map: FieldMap, container: Json, pointers: Map<stri
   if (pointer === null) return;
   container.holds = holds;
   pointers.set('/holds', pointer);
-}
-
-/** Reads booleans in any common form, including the words terminals use; null for anything else. */
-function readHold(value: unknown): 'hold' | 'pending' | 'none' | null {
-  const reported = isRecord(value) ? value.status : value;
-  const word = typeof reported === 'boolean' ? String(reported) : text(reported)?.toLowerCase();
-  if (word === undefined) return null;
-  if (/^(true|y|yes|1|hold|on hold|held|on|active)$/.test(word)) return 'hold';
-  if (/^(false|n|no|0|none|off|ok|clear|cleared|release|released|not on hold|not held|no holds?)$/.test(word))
-    return 'none';
-  return word === 'pending' ? 'pending' : null;
 }

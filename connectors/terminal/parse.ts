@@ -6,10 +6,9 @@ import { mergePlaces } from '../place.ts';
 import { pagePointer } from '../snapshot-body.ts';
 import { readInstant } from '../source-time.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
-import { readContainerEvents } from './events.ts';
-import { type ContainerContext, readContainerFacts } from './facts.ts';
+import type { ContainerContext } from './facts.ts';
 import { readFacilityPlace } from './place.ts';
-import { byRelevance, isOtherVisit, isUnlisted } from './visits.ts';
+import { type ContainerRow, readRows } from './rows.ts';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +18,7 @@ type Json = Record<string, unknown>;
  */
 export function parse(exchange: ResponseExchange, target: PollTarget, own: PlaceClaim | null): ParsedResponse {
   const claims: Claim[] = [];
-  const rows = new Map<string, { record: Json; context: ContainerContext }[]>();
+  const rows = new Map<string, ContainerRow[]>();
   let isAnyNamed = false;
   exchange.pages.forEach((page, index) => {
     const body = page.truncated ? null : parseJson(page.body);
@@ -36,8 +35,7 @@ export function parse(exchange: ResponseExchange, target: PollTarget, own: Place
     });
   });
   for (const visits of rows.values()) {
-    const [visit] = visits.sort((one, other) => byRelevance(one.record, other.record));
-    if (visit !== undefined) claims.push(...readContainer(visit.record, visit.context));
+    claims.push(...(readRows(visits)?.claims ?? []));
   }
   // Under the contract, the response contains every requested container. If it contains none, the member for the number
   // must have been renamed.
@@ -60,15 +58,4 @@ function contextOf(
     own ? null : readFacilityPlace(response.facility),
   ]);
   return { container, pointer, statedAt: readInstant(response.asOf), place };
-}
-
-/**
- * Reads one container. A container that the terminal does not list, as is normal before the manifest and after
- * gate-out, withdraws nothing. An export or empty visit says nothing about the import.
- */
-function readContainer(record: Json, context: ContainerContext): Claim[] {
-  if (isOtherVisit(record)) return [];
-  if (isUnlisted(record)) return readContainerFacts({ known: false }, context);
-  const facts = readContainerFacts(record, context);
-  return [...facts, ...readContainerEvents(record, context)];
 }

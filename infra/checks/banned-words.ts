@@ -61,7 +61,7 @@ const FIXED_NAMES: readonly { files: RegExp; name: string; because: string }[] =
     because: 'name of a fact in stored claims: whether a terminal lists the container',
   },
   {
-    files: /^(connectors\/(terminal|apm-terminals)|simulator)\//,
+    files: /^(connectors\/(terminal|apm-terminals|mapping)|simulator)\//,
     name: 'known',
     because: 'member of the terminal contract (spec/sources D4)',
   },

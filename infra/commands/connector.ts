@@ -5,6 +5,7 @@ import { addListCommand } from './connector/list.ts';
 import { addNewCommand } from './connector/new.ts';
 import { addRecordCommand } from './connector/record.ts';
 import { addTestCommand } from './connector/test.ts';
+import { addTryMappingCommand } from './connector/try-mapping.ts';
 
 const program = createProgram(
   'connector',
@@ -14,5 +15,6 @@ addNewCommand(program);
 addTestCommand(program);
 addRecordCommand(program);
 addDoctorCommand(program);
+addTryMappingCommand(program);
 addListCommand(program);
 await runProgram(program);

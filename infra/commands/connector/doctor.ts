@@ -2,9 +2,20 @@ import type { Command } from 'commander';
 import type { Exchange, ResponseExchange } from '../../../connectors/connector.ts';
 import { parseJson } from '../../../connectors/json-shape.ts';
 import { shapeOf } from '../../processes/response-shape.ts';
-import { callOnce, findSource, type NumberType, SOURCE, targetOf, typeOf, typeOption } from './one-call.ts';
+import {
+  callOnce,
+  findSource,
+  type NumberType,
+  SOURCE,
+  type TargetOptions,
+  targetOf,
+  targetOptions,
+  typeOf,
+  typeOption,
+} from './one-call.ts';
 
 export function addDoctorCommand(program: Command): void {
+  const [bill, port] = targetOptions();
   program
     .command('doctor')
     .summary('try a source with the settings of this deployment')
@@ -15,19 +26,21 @@ The report has member names and types but no values, and can be sent to the deve
     .argument(...SOURCE)
     .argument('[number]', 'a number of the source; the default tests only the login and the address', 'EXMU7004120')
     .addOption(typeOption())
-    .action(async (code: string, number: string, { type }: { type?: NumberType }) => {
-      process.exitCode = await doctor(code, number, type ?? typeOf(number));
+    .addOption(bill)
+    .addOption(port)
+    .action(async (code: string, number: string, { type, ...more }: { type?: NumberType } & TargetOptions) => {
+      process.exitCode = await doctor(code, number, type ?? typeOf(number), more);
     });
 }
 
 /** Returns 1 if the source cannot be used. */
-async function doctor(code: string, number: string, type: NumberType): Promise<number> {
+async function doctor(code: string, number: string, type: NumberType, more: TargetOptions): Promise<number> {
   const connector = findSource(code);
   const { baseUrl, authentication, clientCertificate } = connector.endpoint;
   console.log(`source    ${connector.source.kind} ${connector.source.code}, settings complete`);
   console.log(`address   ${baseUrl}`);
   console.log(`login     ${authentication.kind}${clientCertificate ? ' with a client certificate' : ''}`);
-  const target = targetOf(connector, type, number);
+  const target = targetOf(connector, type, number, more);
   const started = performance.now();
   const exchange = await callOnce(connector, target);
   console.log(`call      ${describe(exchange)}, ${Math.round(performance.now() - started)} ms`);

@@ -14,6 +14,19 @@ export function typeOption(): Option {
   return new Option('--type <type>', 'type of the number (default: by its form)').choices(NUMBER_TYPES);
 }
 
+/** Values that some terminals require in addition to a container. */
+export interface TargetOptions {
+  bill?: string;
+  port?: string;
+}
+
+export function targetOptions(): [bill: Option, port: Option] {
+  return [
+    new Option('--bill <number>', 'bill of lading of the container, for a terminal that requires both'),
+    new Option('--port <locode>', "UN/LOCODE of the terminal's port, if its key does not give it"),
+  ];
+}
+
 /**
  * Finds the configured source with a given SCAC or terminal key. If there is none, throws an error that lists the
  * missing settings.
@@ -35,13 +48,18 @@ function whyNot(registry: ConnectorRegistry, code: string): string {
 }
 
 /** Returns the target of a poll for one number. A terminal or railroad is polled for the container with that number. */
-export function targetOf(connector: Connector, type: NumberType, number: string): PollTarget {
+export function targetOf(
+  connector: Connector,
+  type: NumberType,
+  number: string,
+  { bill, port }: TargetOptions = {},
+): PollTarget {
   return {
     source: connector.source,
     number: { type, value: number },
     containers: type === 'container' ? [number] : [],
-    billOfLading: type === 'bill_of_lading' ? number : null,
-    locode: null,
+    billOfLading: type === 'bill_of_lading' ? number : (bill ?? null),
+    locode: port ?? null,
   };
 }
 

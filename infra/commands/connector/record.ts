@@ -4,10 +4,21 @@ import type { Connector, PollTarget, ResponseExchange } from '../../../connector
 import { snapshotBody } from '../../../connectors/snapshot-body.ts';
 import { read } from '../../../connectors/testing/contract-kit.ts';
 import { exchangeOf, responseOf } from '../../../connectors/testing/responses.ts';
-import { callOnce, findSource, type NumberType, SOURCE, targetOf, typeOf, typeOption } from './one-call.ts';
+import {
+  callOnce,
+  findSource,
+  type NumberType,
+  SOURCE,
+  type TargetOptions,
+  targetOf,
+  targetOptions,
+  typeOf,
+  typeOption,
+} from './one-call.ts';
 import { Redactor } from './redaction.ts';
 
 export function addRecordCommand(program: Command): void {
+  const [bill, port] = targetOptions();
   program
     .command('record')
     .summary('write the response of a source as a fixture')
@@ -18,15 +29,21 @@ numbers: equal values get equal replacements. Read it before you share it.`,
     .argument(...SOURCE)
     .argument('<number>', 'a number of the source')
     .addOption(typeOption())
+    .addOption(bill)
+    .addOption(port)
     .option('--out <file>', 'file to write (default: print it)')
-    .action((code: string, number: string, { type, out }: { type?: NumberType; out?: string }) =>
-      record(code, number, type ?? typeOf(number), out),
+    .action((code: string, number: string, options: { type?: NumberType; out?: string } & TargetOptions) =>
+      record(code, number, options),
     );
 }
 
-async function record(code: string, number: string, type: NumberType, out: string | undefined): Promise<void> {
+async function record(
+  code: string,
+  number: string,
+  { type, out, ...more }: { type?: NumberType; out?: string } & TargetOptions,
+): Promise<void> {
   const connector = findSource(code);
-  const target = targetOf(connector, type, number);
+  const target = targetOf(connector, type ?? typeOf(number), number, more);
   const exchange = await callOnce(connector, target);
   const verdict = connector.classify(exchange, target);
   if (exchange.type !== 'answered') throw new Error(`no response: ${exchange.detail}`);
