@@ -22,11 +22,14 @@ export function keyMilestones(context: ContainerContext): KeyMilestones {
   const atRamp = (place: Place) => place.key === context.inland.place?.key;
   const fullIns = all('full_in');
   const fullOuts = all('full_out');
-  const finalOut = fullOuts.find((one) => atRamp(one.place) || !isSamePort(one.place.key, context.roles.podKey));
+  const atPod = (place: Place) => isSamePort(place.key, context.roles.podKey) && !atRamp(place);
+  const { isInland } = context.inland;
+  const outAtPod = isInland ? fullOuts.find((one) => atPod(one.place)) : fullOuts[0];
+  const finalFullOut = isInland ? fullOuts.find((one) => !atPod(one.place)) : undefined;
   return {
     polFullIn: fullIns.find((one) => one.place.key === context.roles.polKey) ?? fullIns.at(-1),
-    podFullOut: context.inland.isInland ? undefined : fullOuts[0],
-    finalFullOut: context.inland.isInland ? finalOut : undefined,
+    podFullOut: goesOnOverland(context) || finalFullOut !== undefined ? undefined : outAtPod,
+    finalFullOut,
     inlandArrival: first('arrived_at_inland_destination'),
     railUnloaded:
       all('rail_unloaded').find((one) => atRamp(one.place)) ??
@@ -34,4 +37,12 @@ export function keyMilestones(context: ContainerContext): KeyMilestones {
     all,
     first,
   };
+}
+
+/**
+ * Whether leaving the POD is not the pickup, since a train or barge takes the container onward. The plan of one lapses
+ * once the container has been returned empty.
+ */
+export function goesOnOverland({ inland, milestones }: ContainerContext): boolean {
+  return inland.isOverland && (inland.hasGoneOn || !milestones.some(({ view }) => view.kind === 'empty_in'));
 }

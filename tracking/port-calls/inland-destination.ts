@@ -17,6 +17,8 @@ export interface InlandDestination {
   isInland: boolean;
   /** Whether a train or barge takes the container onward. If so, leaving the POD is not a pickup. */
   isOverland: boolean;
+  /** A train or barge has taken it onward. */
+  hasGoneOn: boolean;
   /** Null while the end of the route is uncertain, because an interchange must not be published as the destination. */
   place: Place | null;
 }
@@ -32,18 +34,21 @@ export function inlandDestination(
   stated: Place | null,
 ): InlandDestination {
   const overland = events.filter(isTimed).filter((event) => isOverland(event, roles));
+  const leg = { isOverland: overland.length > 0, hasGoneOn: overland.some(isActual) };
   if (stated !== null && stated.key !== '?') {
-    if (isSamePlace(stated, roles.podKey, events)) return { isInland: false, isOverland: false, place: null };
+    if (isSamePlace(stated, roles.podKey, events)) {
+      return { isInland: false, isOverland: false, hasGoneOn: false, place: null };
+    }
     const seen = overland.find((event) => isSameName(event.place, stated))?.place;
     const place = stated.locode === null && seen !== undefined ? seen : stated;
-    return { isInland: true, isOverland: overland.length > 0, place };
+    return { isInland: true, ...leg, place };
   }
   const goesOn = (end: TimedEvent) =>
     overland.some((event) => event.place.key === end.place.key && isOut(event) && inOrderOfTime(end, event) < 0);
   const isEndOf = (event: TimedEvent) => isEnd(event) || isPickedUp(event, events);
   const ends = overland.filter((one) => !isSamePort(one.place.key, roles.podKey) && isEndOf(one) && !goesOn(one));
   const place = ends.sort(inOrderOfTime).at(-1)?.place ?? null;
-  return { isInland: overland.length > 0, isOverland: overland.length > 0, place };
+  return { isInland: leg.isOverland, ...leg, place };
 }
 
 /** A train's actual arrival may be at an interchange. A barge carries the container to its destination. */

@@ -7,7 +7,7 @@ import { containerFact, type FactFilter, publishFact } from '../containers/conta
 import { containerStatus } from '../containers/container-status.ts';
 import { type Equipment, equipmentOf, poundsOf } from '../containers/equipment.ts';
 import type { FacilityRow } from '../containers/facility-rows.ts';
-import { type KeyMilestones, keyMilestones } from '../containers/key-milestones.ts';
+import { goesOnOverland, type KeyMilestones, keyMilestones } from '../containers/key-milestones.ts';
 import { inlandTerminal, podTerminal } from '../containers/pod-terminal.ts';
 import { statusFacts } from '../containers/status-facts.ts';
 import { lastFreeDays } from '../demurrage/last-free-day.ts';
@@ -137,10 +137,11 @@ function equipment(context: ContainerContext) {
 }
 
 /** Returns the times of gate moves; the place of the move decides which field it fills. */
-function gateTimes({ inland, withdrawn }: ContainerContext, key: KeyMilestones) {
+function gateTimes(context: ContainerContext, key: KeyMilestones) {
+  const { inland, withdrawn } = context;
   return {
     pol_full_in_at: timeOf(key.polFullIn, withdrawn.get('full_in')),
-    pod_full_out_at: timeOf(key.podFullOut, inland.isInland ? undefined : withdrawn.get('full_out')),
+    pod_full_out_at: timeOf(key.podFullOut, goesOnOverland(context) ? undefined : withdrawn.get('full_out')),
     final_destination_full_out_at: timeOf(key.finalFullOut, inland.isInland ? withdrawn.get('full_out') : undefined),
   };
 }

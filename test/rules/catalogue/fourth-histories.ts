@@ -1,6 +1,7 @@
 /** Rules derived from the fourth set of independently written trade histories. */
 import { type Rule, rule } from '../rule.ts';
 
+const KEY = 'tracking/containers/key-milestones.ts';
 const PURGE = 'tracking/ledger/purged-history.ts';
 
 export const FOURTH_HISTORIES: readonly Rule[] = [
@@ -37,5 +38,23 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     'spec/sources G30',
     'A departure that is no longer listed, followed only by a gate-in and loading for another vessel, was not purged.',
     [PURGE, 'container === null && isAfterVoyage(claim)', 'container === null'],
+  ),
+  rule(
+    'M2.6-pulled-at-the-port',
+    'spec/tracking 2.6',
+    'A container with an inland place of delivery that is pulled at the port, with no train or barge, was picked up there.',
+    [KEY, 'isInland ? fullOuts.find((one) => atPod(one.place)) : fullOuts[0]', 'isInland ? undefined : fullOuts[0]'],
+  ),
+  rule(
+    'M2.6-left-for-the-train',
+    'spec/tracking 2.6',
+    'Leaving the port for a train or barge that is listed is not the pickup.',
+    [KEY, 'goesOnOverland(context) || ', ''],
+  ),
+  rule(
+    'M2.6-train-that-never-came',
+    'spec/tracking 2.6',
+    'After the empty return without any move by rail or barge, the plan of one no longer hides the pickup at the port.',
+    [KEY, " && (inland.hasGoneOn || !milestones.some(({ view }) => view.kind === 'empty_in'))", ''],
   ),
 ];

@@ -104,8 +104,8 @@ const SETTLED: readonly Rule[] = [
 const VALUES: readonly Rule[] = [
   rule('M2.6-delivery-at-pod', 'spec/sources A9', 'A place of delivery that is the POD is not an inland move.', [
     INLAND,
-    'if (isSamePlace(stated, roles.podKey, events)) return { isInland: false, isOverland: false, place: null };',
-    '',
+    'if (isSamePlace(stated, roles.podKey, events)) {',
+    'if (false) {',
   ]),
   rule(
     'M2.6-interchange',

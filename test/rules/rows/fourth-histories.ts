@@ -5,10 +5,22 @@ import {
   departed,
   discharged,
   loaded,
+  pickedUp,
   plannedDischarge,
+  returned,
   wholeJourney,
 } from '../../../tracking/testing/journeys.ts';
-import { BOREAL, CONTAINER, event, fact, listing, response, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  BOREAL,
+  CONTAINER,
+  event,
+  fact,
+  listing,
+  place,
+  response,
+  shipmentFact,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -40,6 +52,15 @@ function rolled(core: Core, ...moves: EventClaim[]) {
   const story = core.story().record(response('2026-08-14T12:00:00Z', [loaded, departed]));
   for (const day of ['17', '18', '19', '20']) story.record(response(`2026-08-${day}T00:00:00Z`, moves));
   return story.container().events.map(({ kind, timestamp }) => `${kind} ${timestamp?.slice(5, 10)}`);
+}
+
+const toChicago = shipmentFact('place_of_delivery', place('USCHI'));
+const train = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'planned' });
+
+/** Returns pickup at the port, pickup inland and status. */
+function outs(core: Core, ...claims: Claim[]) {
+  const story = core.story().record(response('2026-09-12T00:00:00Z', claims));
+  return [story.field('pod_full_out_at'), story.field('final_destination_full_out_at'), story.field('current_status')];
 }
 
 export const FOURTH_HISTORY_ROWS: readonly Row[] = [
@@ -104,5 +125,26 @@ export const FOURTH_HISTORY_ROWS: readonly Row[] = [
   ...rowsOf('G30-departure-before-a-loading', {
     'gated in again, before that vessel departs': (core) =>
       assert.deepEqual(rolled(core, inAgain, onBoreal), ['full_in 08-15', 'vessel_loaded 08-15']),
+  }),
+  ...rowsOf('M2.6-pulled-at-the-port', {
+    'by truck, for a transload': (core) =>
+      assert.deepEqual(outs(core, toChicago, ...landed, pickedUp), ['2026-09-06T17:00:00Z', null, 'picked_up']),
+    'unless it was picked up at the inland place': (core) => {
+      const there = event('gate_out', 'USCHI', '2026-09-10T17:00:00Z');
+      const times = [null, '2026-09-10T17:00:00Z', 'picked_up'];
+      assert.deepEqual(outs(core, toChicago, ...landed, pickedUp, there), times);
+    },
+  }),
+  ...rowsOf('M2.6-left-for-the-train', {
+    'that the line plans': (core) =>
+      assert.deepEqual(outs(core, toChicago, ...landed, pickedUp, train).slice(0, 2), [null, null]),
+  }),
+  ...rowsOf('M2.6-train-that-never-came', {
+    'returned at the port': (core) =>
+      assert.equal(outs(core, toChicago, ...landed, pickedUp, train, returned)[0], '2026-09-06T17:00:00Z'),
+    'but the train came': (core) => {
+      const came = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail' });
+      assert.equal(outs(core, toChicago, ...landed, pickedUp, came, returned)[0], null);
+    },
   }),
 ];
