@@ -38,7 +38,7 @@ it('selects no line for a leased container or by the owner alone, and hardly any
   expect(house.selectedShare).toBeLessThanOrEqual(0.15);
 });
 
-it('holds every case, and the same numbers for the same seed', () => {
+it('contains every case, and generates the same numbers for the same seed', () => {
   expect(new Set(labelled.map(({ kind }) => kind)).size).toBe(7);
   expect(labelledNumbers(6_000, 7)).toEqual(labelled);
 });

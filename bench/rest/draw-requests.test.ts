@@ -10,7 +10,7 @@ const accounts = [
   { shipments: 100, newestAt },
 ];
 
-test('requests are drawn by the weights of their kinds, the same for the same seed', () => {
+test('requests are drawn according to the weights of their kinds, and are the same for the same seed', () => {
   const drawn = drawRequests(accounts, { count: 1_000, seed: 1 });
   expect(drawRequests(accounts, { count: 1_000, seed: 1 })).toEqual(drawn);
   expect(drawRequests(accounts, { count: 1_000, seed: 2 })).not.toEqual(drawn);
@@ -27,14 +27,14 @@ test('large accounts send more requests', () => {
   expect(ofLargest).toBeLessThan(950);
 });
 
-test('one of many accounts has a tenth of all', () => {
+test('with many accounts, one has a tenth of all shipments', () => {
   const shares = sharesBySize(100);
   expect(shares[0]).toBeCloseTo(0.1);
   expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1);
   expect(shares.toSorted((one, other) => other - one)).toEqual(shares);
 });
 
-test('queries that were sent before others ended are of one stage', () => {
+test('queries that were sent before others ended belong to the same stage', () => {
   const query = (text: string, sentAt: number, endedAt: number): LoggedQuery => {
     return { text, values: [], rows: 0, sentAt, endedAt };
   };

@@ -12,7 +12,7 @@ async function listen(onSocket: (end: () => void) => void): Promise<{ origin: UR
   return { origin: new URL(`http://127.0.0.1:${address.port}`), close: () => void server.close() };
 }
 
-test('no listener: requests fail, also after the error has arrived', async () => {
+test('without a listener, requests fail, even after the error has arrived', async () => {
   const { origin, close } = await listen(() => {});
   close();
   const connection = new HttpConnection(origin);
@@ -21,7 +21,7 @@ test('no listener: requests fail, also after the error has arrived', async () =>
   await expect(connection.get('/', {})).rejects.toThrow('ECONNREFUSED');
 });
 
-test('the server hangs up: pending and later requests fail', async () => {
+test('if the server hangs up, pending and later requests fail', async () => {
   const { origin, close } = await listen((end) => setTimeout(end, 20));
   const connection = new HttpConnection(origin);
   await expect(connection.get('/', {})).rejects.toThrow('the server closed the connection');

@@ -24,7 +24,7 @@ const position = {
 const message = (type: string, content: object, changes: object = {}) =>
   JSON.stringify({ MessageType: type, MetaData: { ...meta, ...changes }, Message: { [type]: content } });
 
-it('subscribes to positions and static data of the whole world with the key', () => {
+it('subscribes to positions and static data of the whole world, using the key', () => {
   expect(JSON.parse(aisstreamSubscription('key-1'))).toEqual({
     APIKey: 'key-1',
     BoundingBoxes: [
@@ -66,7 +66,7 @@ it('reads the IMO number of a ship', () => {
   });
 });
 
-describe('no report', () => {
+describe('messages that yield no report', () => {
   it.each([
     ['no JSON', '<html>'],
     ['half a message', message('PositionReport', position).slice(0, 90)],
@@ -82,7 +82,7 @@ describe('no report', () => {
     expect(readAisstream(text, now)).toEqual({ identities: [], positions: [], refused: 1 });
   });
 
-  it('is a ship without an IMO number, nor another type', () => {
+  it('neither a ship without an IMO number nor another message type', () => {
     for (const text of [
       message('ShipStaticData', { UserID: 477553000, ImoNumber: 0 }),
       message('StandardClassBPositionReport', position),

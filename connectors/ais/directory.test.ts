@@ -6,7 +6,7 @@ describe('settings of AIS feeds', () => {
     expect(aisFeeds({})).toEqual({ feeds: [], whatToSet: '' });
   });
 
-  it('connect each feed that is named', () => {
+  it('connect every feed that is configured', () => {
     const { feeds, whatToSet } = aisFeeds({
       SEAMARK_AIS_AISSTREAM_API_KEY: 'key',
       SEAMARK_AIS_NMEA: '153.44.253.27:5631, receiver.example:10110,[::1]:5000',

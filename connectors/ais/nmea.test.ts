@@ -16,8 +16,8 @@ function staticData(mmsi: number, imo: number): string[] {
 const ship: Ship = { mmsi: 477553000, latitude: 47.58, longitude: -122.35, knots: 12.3, heading: 181, second: 15 };
 const read = (...lines: string[]) => new NmeaReader().read(`${lines.join('\r\n')}\r\n`, now);
 
-describe('a message of the literature', () => {
-  it('places a ship', () => {
+describe('messages from published examples', () => {
+  it('yields the position of a ship', () => {
     const { positions } = read('!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5C');
     expect(positions).toHaveLength(1);
     expect(positions[0]?.report).toMatchObject({ mmsi: '477553000', speedKnots: 0, headingDegrees: 181 });
@@ -25,7 +25,7 @@ describe('a message of the literature', () => {
     expect(positions[0]?.report.longitude).toBeCloseTo(-122.3458, 3);
   });
 
-  it('states the IMO number of a ship in two sentences', () => {
+  it('yields the IMO number of a ship from two sentences', () => {
     const { identities } = read(
       '!AIVDM,2,1,1,A,55?MbV02;H;s<HtKR20EHE:0@T4@Dn2222222216L961O5Gf0NSQEp6ClRp8,0*1C',
       '!AIVDM,2,2,1,A,88888888880,2*25',
@@ -34,7 +34,7 @@ describe('a message of the literature', () => {
   });
 });
 
-it('reads back what a station encodes', () => {
+it('reads what a station encodes', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -74,7 +74,7 @@ describe('the time of a position', () => {
     expect(read(sentence(`AIVDM,1,1,,A,${positionReport({ ...ship, second })},0`)).positions[0]?.report.at).toBe(at);
   });
 
-  it('follows the time that the station states before the sentence', () => {
+  it('is the time that the station states before the sentence', () => {
     const line = sentence(`BSVDM,1,1,,A,${positionReport({ ...ship, second: 60 })},0`);
     expect(read(`\\s:2573315,c:1795520000*00\\${line}`).positions[0]?.report.at).toBe('2026-11-24T11:33:20Z');
   });
@@ -105,7 +105,7 @@ describe('a stream', () => {
     ['a place of 0/0', sentence(`AIVDM,1,1,,A,${positionReport({ ...ship, latitude: 0, longitude: 0 })},0`)],
     ['a coast station', sentence(`AIVDM,1,1,,A,${positionReport({ ...ship, mmsi: 2_573_315 })},0`)],
     ['a line of megabytes', `!AIVDM,1,1,,B,${'1'.repeat(100_000)},0*00`],
-  ])('refuses %s, and reads on', (_, bad) => {
+  ])('refuses %s, and continues', (_, bad) => {
     const { positions, refused } = read(bad, sentence(`AIVDM,1,1,,A,${positionReport(ship)},0`));
     expect(refused).toBeGreaterThan(0);
     expect(positions.map(({ report }) => report.mmsi)).toEqual(['477553000']);

@@ -42,12 +42,12 @@ describe('holds', () => {
     expect(factOf('holds', { freightHold, customsHold })).toEqual(holds);
   });
 
-  it('a list of holds goes before the single ones', () => {
+  it('a list of holds takes precedence over individual ones', () => {
     const holds = [{ name: 'TMF', status: 'hold' }];
     expect(factOf('holds', { holds })).toEqual([{ name: 'TMF', status: 'hold', description: null }]);
   });
 
-  it('the field map declares a terminal that states only one of them', () => {
+  it('the field map may declare that a terminal reports only one of them', () => {
     const { map } = readFieldMap('{"customsHold": []}');
     expect(factOf('holds', { freightHold: 'N', customsHold: undefined }, map)).toEqual([]);
   });
@@ -87,14 +87,14 @@ describe('times', () => {
     ['2026-09-02', { precision: 'date', date: '2026-09-02' }],
   ])('%s', (written, time) => expect(discharge(written)).toMatchObject({ classifier: 'actual', time }));
 
-  it('a wrong offset is dropped', () => {
+  it('a wrong offset is ignored', () => {
     const { map } = readFieldMap('{"times": "wall_clock"}');
     expect(discharge('2026-09-02T23:10:00Z', map)).toMatchObject({
       time: { precision: 'local', local: '2026-09-02T23:10:00' },
     });
   });
 
-  it('a vessel that is due is an estimate, whatever its hour', () => {
+  it('a vessel that is due is an estimate, at whatever hour', () => {
     const arrival = claimsOf({}).find((claim) => claim.kind === 'event' && claim.move === 'arrive');
     expect(arrival).toMatchObject({
       classifier: 'estimated',

@@ -50,7 +50,7 @@ describe('keys and passwords', () => {
     expect(await reasonAt(line.baseUrl, { ...settings, CLIENT_SECRET: 'wrong' })).toBe('credentials_rejected');
   });
 
-  it('api_key_query: on every page, and never in the stored exchange', async () => {
+  it('api_key_query: sent with every page, and never in the stored exchange', async () => {
     const line = await server(({ url }) => {
       if (url.searchParams.get('apikey') !== SECRET) return refused;
       const last = url.searchParams.has('cursor');
@@ -172,7 +172,7 @@ describe('oauth2_client_credentials', () => {
     }
   });
 
-  it('a 401 leads to one new token, not to two', async () => {
+  it('a 401 leads to one new token, not two', async () => {
     const line = await issuer();
     const connector = lineAt(line.baseUrl, settings(line.baseUrl));
     const transport = freshTransport();
@@ -245,7 +245,7 @@ describe('certificates', () => {
     expect(await reasonAt(line.baseUrl, pfx)).toBe('readable');
   });
 
-  it('mtls beside another kind', async () => {
+  it('mtls in addition to another type', async () => {
     const expected = `Basic ${Buffer.from(`me:${SECRET}`).toString('base64')}`;
     const line = await tlsServer(({ headers }) => (headers.authorization === expected ? found : refused));
     const settings = { AUTH: 'mtls+basic', USERNAME: 'me', PASSWORD: SECRET };
@@ -253,7 +253,7 @@ describe('certificates', () => {
     expect(await reasonAt(line.baseUrl, both)).toBe('readable');
   });
 
-  it('a missing certificate or wrong passphrase: our credentials; an unknown authority: the line', async () => {
+  it('a missing certificate or wrong passphrase is a problem of our credentials; an unknown authority, of the line', async () => {
     const line = await tlsServer();
     const none = await reasonAt(line.baseUrl, { AUTH: 'none', CA_FILE: files.ca });
     expect(['credentials_rejected', 'source_unreachable']).toContain(none);

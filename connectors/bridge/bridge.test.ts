@@ -76,7 +76,7 @@ describe('over HTTP', () => {
     expect(line.parse(exchange, target).claims.filter(({ kind }) => kind === 'event').length).toBeGreaterThan(5);
   });
 
-  it('is incomplete if a page is at another address', async () => {
+  it('is incomplete if a page is on another origin', async () => {
     const url = await serve((response) =>
       response.end(
         JSON.stringify({ ...JSON.parse(BODY), links: { next: 'https://elsewhere.test/v2/shipments?page=2' } }),
@@ -126,7 +126,7 @@ describe('over HTTP', () => {
   });
 });
 
-describe('whose a statement is', () => {
+describe('which source made a statement', () => {
   const read = (
     kind: 'line' | 'terminal' | 'railroad',
     code: string,
@@ -161,7 +161,7 @@ describe('whose a statement is', () => {
       ['container.transport.rail_departed', 'last_free_day'],
       ['container.transport.vessel_loaded', 'fees'],
     ],
-  ] as const)('%s %s states its own alone', (kind, code, its, others) => {
+  ] as const)('%s %s reports only its own statements', (kind, code, its, others) => {
     const found = read(kind, code);
     expect(found).toEqual(expect.arrayContaining([...its]));
     for (const other of others) expect(found).not.toContain(other);
@@ -171,11 +171,11 @@ describe('whose a statement is', () => {
     ['line', 'OTHR'],
     ['terminal', 'smdg:OTHER@USLAX'],
     ['railroad', 'UPRR'],
-  ] as const)('%s %s states nothing', (kind, code) => {
+  ] as const)('%s %s reports nothing', (kind, code) => {
     expect(read(kind, code)).toEqual([]);
   });
 
-  it('leaves out what has been corrected, and what people or ships’ signals stated', () => {
+  it('leaves out what has been corrected, and what people or AIS reported', () => {
     const of = (attribute: string, value: unknown) =>
       read('line', 'EXMP', ({ included }) => {
         for (const one of included) if (one.type === 'transport_event') one.attributes[attribute] = value;
@@ -185,14 +185,14 @@ describe('whose a statement is', () => {
     expect(of('data_source', 'user_input')).toEqual([]);
   });
 
-  it('says nothing about a terminal that the service has not asked', () => {
+  it('says nothing about a terminal that the service has not polled', () => {
     const found = read('terminal', 'smdg:EXT01@USLAX', ({ included }) => {
       included[0].attributes.terminal_checked_at = null;
     });
     expect(found).toEqual(['container.transport.vessel_discharged']);
   });
 
-  it('accepts no empty list while nothing has been stated', () => {
+  it('ignores an empty list as long as nothing has been stated', () => {
     const found = read('terminal', 'smdg:EXT01@USLAX', ({ included }) => {
       Object.assign(included[0].attributes, {
         availability_known: false,
@@ -228,7 +228,7 @@ it.each([
     { SEAMARK_BRIDGE_BASE_URL: 'https://b.test/v2', SEAMARK_BRIDGE_API_KEY: 'x', SEAMARK_BRIDGE_LINES: 'Maersk Line' },
     'must be a list of codes',
   ],
-])('wrong settings close the bridge and say what to set: %j', (environment, said) => {
+])('wrong settings disable the bridge and say what to set: %j', (environment, said) => {
   const registry = createRegistry({ simulatorUrl: null, environment });
   expect(registry.problems()).toEqual([{ kind: 'bridge', code: 'bridge', whatToSet: expect.stringContaining(said) }]);
   expect(registry.line('MAEU')).toBeNull();

@@ -24,7 +24,7 @@ function eventsOf(file: string, target = byBill) {
 }
 
 describe('a bill', () => {
-  it('states its legs by ports with a code, at local times', () => {
+  it('yields its legs between ports with a code, at local times', () => {
     expect(eventsOf('bill')).toEqual([
       ['depart', 'vessel', 'estimated', null, 'CNTAO'],
       ['depart', 'vessel', 'actual', null, 'CNTAO'],
@@ -45,7 +45,7 @@ describe('a bill', () => {
     });
   });
 
-  it('states its ports, its place of delivery, size, seal and weight', () => {
+  it('yields its ports, place of delivery, size, seal and weight', () => {
     const facts = claimsOf('bill').flatMap((claim) => ('field' in claim ? [[claim.field, claim.value]] : []));
     expect(Object.fromEntries(facts)).toMatchObject({
       iso_type: '40HQ',
@@ -60,7 +60,7 @@ describe('a bill', () => {
 });
 
 describe('a container', () => {
-  it('states its current cycle alone, with the roles of its ports', () => {
+  it('yields only its current cycle, with the roles of its ports', () => {
     expect(eventsOf('container', byContainer)).toEqual([
       ['gate_in', 'rail', 'actual', null, 'Portland'],
       ['gate_out', 'rail', 'actual', null, 'Seattle'],
@@ -74,7 +74,7 @@ describe('a container', () => {
     ]);
   });
 
-  it('names the facility beside the city, with its state and country', () => {
+  it('gives the facility in addition to the city, with its state and country', () => {
     const [first] = claimsOf('container', byContainer);
     expect(first).toMatchObject({
       place: { name: 'Portland', region: 'OR', country: 'US', facilityName: 'Example Inland Services Inc.' },
@@ -103,7 +103,7 @@ describe('a response without facts', () => {
 });
 
 describe('a request', () => {
-  it('holds the number without the letters of the line, and its type', () => {
+  it('contains the number without the line’s letters, and its type', () => {
     expect(plan(targetOf('bill_of_lading', 'COSU6400012340'))).toMatchObject([
       { path: '/info/tracking/6400012340', query: [['numberType', 'bl']] },
     ]);

@@ -121,7 +121,7 @@ describe('by status and content', () => {
     expect(wait('Thu, 03 Sep 2026 16:21:01 GMT')).toMatchObject({ failure: { retryAfterSeconds: 60 } });
   });
 
-  it('a response truncated at the cap is no data', () => {
+  it('a response truncated at the limit is not data', () => {
     const verdict = classify(
       standard,
       exchangeOf(responseOf(journey, { truncated: true })),
@@ -155,14 +155,14 @@ describe('not found, or not yet', () => {
     const profile = { ...standard, notFound: { ...standard.notFound, sameAsNotYet: true } };
     expect(reasonOf('', 404, {}, profile)).toBe('not_found_yet');
   });
-  it('an empty list is a valid response where the profile declares it', () => {
+  it('an empty list is a valid response if the profile says so', () => {
     const profile = { ...standard, notFound: { ...standard.notFound, emptyArray: false } };
     expect(reasonOf([], 200, {}, profile)).toBe('readable');
   });
 });
 
 describe('before any response', () => {
-  it('names the kinds of number that the line takes', () => {
+  it('names the kinds of number that the line accepts', () => {
     const profile: DcsaProfile = { ...standard, requireAll: ['booking', 'container'] };
     const exchange = { type: 'unreachable', detail: '', requestedAt: '', receivedAt: '', calls: 0 } as const;
     expect(classify(profile, exchange, targetOf('booking_number', 'EXB0012345'))).toMatchObject({
@@ -196,13 +196,13 @@ describe('a cancelled booking', () => {
     expect(verdict(confirmed, reported(code, '2026-08-02T09:00:00Z'))).toBe('booking_cancelled');
     expect(verdict(reported(code, '2026-08-02T09:00:00Z'), confirmed)).toBe('booking_cancelled');
   });
-  it('not when it was confirmed again', () => {
+  it('not if it was confirmed again', () => {
     expect(verdict(reported('CANC', '2026-07-01T09:00:00Z'), confirmed)).toBe('readable');
   });
-  it('not when the event refers to another booking', () => {
+  it('not if the event refers to another booking', () => {
     expect(verdict(confirmed, reported('CANC', '2026-08-02T09:00:00Z', 'EXB9999999'))).toBe('readable');
   });
-  it('not alone when a container has moved', () => {
+  it('not by itself if a container has moved', () => {
     expect(verdict(...journey, reported('CANC', '2026-08-30T09:00:00Z'))).toBe('readable');
   });
 });
@@ -213,11 +213,11 @@ describe('a later page', () => {
     return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
   };
 
-  it('under status 404 does not make a known number unknown', () => {
+  it('with status 404 does not make a number that was found unknown', () => {
     expect(verdictOf(responseOf(journey), responseOf('', { status: 404 }))).toBe('response_unreadable');
   });
 
-  it('without content is the empty last one', () => {
+  it('without content is the last, empty page', () => {
     const pages = [responseOf(journey), responseOf('', { status: 204 })];
     expect(verdictOf(...pages)).toBe('readable');
     expect(parse(standard, exchangeOf(...pages), targetOf('container', 'EXMU7004120')).claims).toHaveLength(
@@ -226,7 +226,7 @@ describe('a later page', () => {
   });
 });
 
-it('a malformed number is not final where the line responds so to numbers of others', () => {
+it('a malformed number is not final if the line responds this way to other parties’ numbers', () => {
   const body = dcsa(400, 'invalidParameter', 'equipmentReference has an invalid format');
   expect(reasonOf(body, 400, {}, { ...standard, malformedIsFinal: false })).toBe('response_unreadable');
   expect(reasonOf(body, 400)).toBe('number_malformed');

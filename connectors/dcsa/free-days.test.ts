@@ -16,7 +16,7 @@ function read(...events: Record<string, unknown>[]) {
 }
 
 describe('a last free day that a line prints', () => {
-  it('is that of the container on its event', () => {
+  it('belongs to the container of its event', () => {
     expect(read({ lastFreeDay: '2026-09-09' })).toEqual([['EXMU7004120', '2026-09-09', '/0/lastFreeDay']]);
   });
 
@@ -24,14 +24,14 @@ describe('a last free day that a line prints', () => {
     expect(read({ lastFreeDay: null })).toEqual([['EXMU7004120', null, '/0/lastFreeDay']]);
   });
 
-  it('is the newest of several, whatever their order', () => {
+  it('is the newest of several, in any order', () => {
     const old = { lastFreeDay: '2026-09-09', eventCreatedDateTime: '2026-09-01T00:00:00Z' };
     const recent = { lastFreeDay: '2026-09-11', eventCreatedDateTime: '2026-09-02T00:00:00Z' };
     expect(read(old, recent)[0]?.[1]).toBe('2026-09-11');
     expect(read(recent, old)[0]?.[1]).toBe('2026-09-11');
   });
 
-  it.each([undefined, '', 'soon', 20260909, '2026-09-09T12:00:00Z', {}])('is not stated by %j', (lastFreeDay) => {
+  it.each([undefined, '', 'soon', 20260909, '2026-09-09T12:00:00Z', {}])('is not reported by %j', (lastFreeDay) => {
     expect(read({ lastFreeDay })).toEqual([]);
   });
 });

@@ -94,7 +94,7 @@ const { tree, keys, mutated } = oddJson(fixtures, ['OMIT'], ['events', 'shipment
 
 describe('DCSA responses', () => {
   it(
-    'with values in each other’s places',
+    'with values in the wrong places',
     () =>
       run(
         0.4,
@@ -116,7 +116,7 @@ describe('DCSA responses', () => {
     );
   }, 300_000);
 
-  it('of any bytes, whole or inside a good response', () => {
+  it('of any bytes, alone or inside a valid response', () => {
     const spliced = fc
       .tuple(fc.nat({ max: journey.length }), fc.nat({ max: 40 }), fc.uint8Array({ maxLength: 20 }))
       .map(([at, cut, bytes]) =>
@@ -130,7 +130,7 @@ describe('DCSA responses', () => {
     );
   }, 300_000);
 
-  it('under any status, with any headers', () => {
+  it('with any status and any headers', () => {
     const status = fc.integer({ min: 100, max: 599 });
     const body = fc.oneof(
       mutated,

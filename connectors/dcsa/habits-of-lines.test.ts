@@ -66,7 +66,7 @@ describe('the name of a location', () => {
     },
   );
 
-  it('that is another port gives way to the code, beside the name of the facility', () => {
+  it('that is another port gives way to the code, and to the name of the facility', () => {
     const address = { name: 'EXAMPLE CONTAINER TERMINAL' };
     expect(at({ locationName: 'SHANGHAI', UNLocationCode: 'CNNGB', address })).toMatchObject({
       name: null,
@@ -87,7 +87,7 @@ describe('size and seal', () => {
     );
   });
 
-  it.each(['NOSEAL', 'NO SEAL', 'N/A', 'n.a.', 'SI', '-', '0000'])('%s is no seal', (sealNumber) => {
+  it.each(['NOSEAL', 'NO SEAL', 'N/A', 'n.a.', 'SI', '-', '0000'])('%s is not a seal', (sealNumber) => {
     const claims = claimsOf([{ ...loaded, seals: [{ sealNumber, sealSource: 'CAR' }] }]);
     expect(claims.filter((claim) => 'field' in claim && claim.field === 'seal_number')).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('a list of objects that are not events', () => {
     expect(() => parse(profile, exchange, byBill)).toThrow(UnreadableResponse);
   });
 
-  it('is readable beside an event', () => {
+  it('is readable if it also contains an event', () => {
     const exchange = exchangeOf(responseOf([...foreign, loaded]));
     expect(classify(profile, exchange, byBill)).toEqual({ type: 'readable' });
   });
@@ -134,16 +134,16 @@ describe('documents', () => {
   const named = (claims: Claim[]) =>
     claims.filter((claim) => claim.kind === 'event').map(({ documents }) => documents.map(({ number }) => number));
 
-  it('are the requested number where no event names one, up to the empty return', () => {
+  it('belong to the requested number if no event names one, up to the empty return', () => {
     expect(named(claimsOf([nextCargo, returned, off]))).toEqual([[], ['EXBL7788990'], ['EXBL7788990']]);
     expect(named(claimsOf([off], targetOf('container', 'EXMU7004120')))).toEqual([[]]);
   });
 
-  it('are left to the line where one event names them', () => {
+  it('are left to the line if an event names them', () => {
     expect(named(claimsOf([off, loaded]))[0]).toEqual([]);
   });
 
-  it('are no hashes', () => {
+  it('are not hashes', () => {
     const hash = 'ab'.repeat(32);
     const documentReferences = [{ documentReferenceType: 'BKG', documentReferenceValue: hash }];
     expect(eventOf({ documentReferences }, targetOf('container', 'EXMU7004120')).documents).toEqual([]);
@@ -155,7 +155,7 @@ describe('documents', () => {
 });
 
 describe('a response that repeats its events', () => {
-  it('states the same in reverse order and with a later time of creation', () => {
+  it('reports the same in reverse order and with a later creation time', () => {
     const later = journey.map((event) => ({ ...event, eventCreatedDateTime: '2026-08-21T00:00:00Z' })).reverse();
     const content = (claims: Claim[]) =>
       claims.map(({ pointer: _, statedAt: __, ...claim }) => JSON.stringify(claim)).sort();

@@ -35,7 +35,7 @@ function eventsOf(url: string) {
 }
 
 describe('a response of HMM', () => {
-  it('states the moves of the requested container and the calls of its vessel', () => {
+  it('yields the moves of the requested container and the calls of its vessel', () => {
     expect(eventsOf(`${address}EXMU7004120`)).toEqual([
       ['other', null, null, undefined, undefined, null],
       ['depart', 'vessel', null, 'CNNGB', 'EXAMPLE AURORA', '0080E'],
@@ -45,7 +45,7 @@ describe('a response of HMM', () => {
     ]);
   });
 
-  it('names its booking, size and load', () => {
+  it('yields its booking, size and load', () => {
     const claims = claimsOf(`${address}EXMU7004120`);
     expect(claims.at(4)).toMatchObject({
       laden: true,
@@ -56,13 +56,13 @@ describe('a response of HMM', () => {
     expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_confirmed', value: true }));
   });
 
-  it('for all containers assigns no move to one of them', () => {
+  it('for all containers does not assign a move to any of them', () => {
     const claims = claimsOf(`${address}ZZ`);
     expect(claims.filter((claim) => 'container' in claim && claim.container !== null)).toEqual([]);
     expect(claims.filter(({ kind }) => kind === 'unknown')).toHaveLength(2);
   });
 
-  it('without events is an unknown or future booking', () => {
+  it('without events means an unknown or future booking', () => {
     const empty = { shipmentEvent: [], transportEvent: [], equipmentEvent: [], transportCall: [] };
     expect(classify(profile, exchangeOf(responseOf(empty)), target)).toMatchObject({
       failure: { reason: 'not_found_yet' },
@@ -70,7 +70,7 @@ describe('a response of HMM', () => {
   });
 });
 
-it('all containers are requested until one is known', () => {
+it('all containers are requested until one has been found', () => {
   const queries = (containers: string[]) =>
     plan(profile, { ...target, containers }).map(({ query }) => Object.fromEntries(query));
   expect(queries([])).toEqual([{ carrierBookingReference: 'EXB0012345', equipmentReference: 'ZZ' }]);

@@ -105,7 +105,7 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
     }
   });
 
-  it.each([403, 404, 429, 500])('under status %i it is no data', (status) => {
+  it.each([403, 404, 429, 500])('with status %i, it is not data', (status) => {
     expect(
       read(connector, exchangeOf(responseOf(document, { status })), targetOf('container', 'EXMU7004120')),
     ).toBeNull();

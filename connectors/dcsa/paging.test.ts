@@ -20,7 +20,7 @@ function following(...headers: Record<string, string>[]) {
   return nextPage(profile, base, request, pages);
 }
 
-describe('where the next page is', () => {
+describe('address of the next page', () => {
   it.each([
     ['a cursor header', { 'next-page-cursor': 'abc+/=' }, `${requested}&cursor=abc%2B%2F%3D`],
     ['a bare cursor in Next-Page', { 'next-page': 'fE9mZnNldHw' }, `${requested}&cursor=fE9mZnNldHw`],
@@ -35,15 +35,16 @@ describe('where the next page is', () => {
   });
 });
 
-describe('when to stop', () => {
-  it('no header', () => expect(following({})).toEqual({ type: 'last' }));
-  it('a blank header', () => expect(following({ 'next-page': ' ' })).toEqual({ type: 'last' }));
-  it('only a previous page', () => expect(following({ link: '</p1>; rel="prev"' })).toEqual({ type: 'last' }));
-  it('at a header seen before in this run, which makes the response incomplete', () => {
+describe('paging stops', () => {
+  it('if there is no header', () => expect(following({})).toEqual({ type: 'last' }));
+  it('at a blank header', () => expect(following({ 'next-page': ' ' })).toEqual({ type: 'last' }));
+  it('if there is only a previous page', () =>
+    expect(following({ link: '</p1>; rel="prev"' })).toEqual({ type: 'last' }));
+  it('at a header already seen in this run, which makes the response incomplete', () => {
     const next = following({ 'next-page': 'a' }, { 'next-page': 'b' }, { 'next-page': 'a' });
     expect(next).toEqual({ type: 'cut', why: 'next page repeats' });
   });
-  it('an empty page', () => {
+  it('at an empty page', () => {
     const page = responseOf([], { headers: { 'next-page-cursor': 'a' } });
     expect(nextPage(profile, base, request, [page])).toEqual({ type: 'last' });
   });

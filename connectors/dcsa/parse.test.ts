@@ -103,7 +103,7 @@ describe('a journey', () => {
     });
   });
 
-  it('treats the listing as complete only for lines that always list all, read to the last page', () => {
+  it('treats the listing as complete only for lines that always list all, and only if read to the last page', () => {
     const snapshot: DcsaProfile = { ...standard, absence: 'snapshot' };
     const listing = (complete: boolean) =>
       parse(snapshot, { ...exchangeOf(responseOf(journey)), complete }, byBill).claims.find(
@@ -114,7 +114,7 @@ describe('a journey', () => {
     expect(claimsOf(journey.slice(0, 1)).some((claim) => claim.kind === 'listing')).toBe(false);
   });
 
-  it('numbers the page in pointers of several pages', () => {
+  it('includes the page number in pointers if there are several pages', () => {
     const exchange = exchangeOf(responseOf(journey.slice(0, 3)), responseOf({ events: journey.slice(3) }));
     const parsed = parse(standard, exchange, byBill);
     checkClaims(exchange, parsed);
@@ -226,11 +226,11 @@ describe('codes', () => {
     [{ eventDateTime: '0001-01-01T00:00:00Z' }, 'LOAD'],
     [{ equipmentReference: undefined }, 'LOAD'],
     [{ equipmentReference: 'EXMU7004120\nEXMU7004136' }, 'LOAD'],
-  ])('%j stays unknown, with its original wording', (over, original) => {
+  ])('%j remains unknown, with its original wording', (over, original) => {
     expect(only(over)).toMatchObject({ kind: 'unknown', original });
   });
 
-  it('reads a known document without a milestone as a raw event', () => {
+  it('reads a listed document without a milestone as a raw event', () => {
     const over = {
       eventType: 'SHIPMENT',
       shipmentEventTypeCode: 'RECE',
@@ -242,7 +242,7 @@ describe('codes', () => {
 });
 
 describe('container of an event', () => {
-  it('an equipment event without a container belongs to the polled one, or to the one named beside it', () => {
+  it('an equipment event without a container belongs to the polled one, or to the one in its references', () => {
     expect(only({ equipmentReference: undefined }, byContainer)).toMatchObject({
       kind: 'event',
       container: 'EXMU7004120',
@@ -286,7 +286,7 @@ describe('junk is treated as missing', () => {
     expect(place('33.74')).toMatchObject({ latitude: 33.74, longitude: -118.26 });
     expect(place('133.74')).toMatchObject({ latitude: null, longitude: null });
   });
-  it('a facility of another port is no detail of the event’s place', () => {
+  it('a facility at another port is not a detail of the event’s place', () => {
     expect(eventOf({ eventLocation: { UNLocationCode: 'USLAX' } }).place).toMatchObject({
       unlocode: 'USLAX',
       facility: null,
@@ -298,11 +298,11 @@ describe('junk is treated as missing', () => {
 });
 
 describe('voyage', () => {
-  it('is the import voyage where a ship arrives, the export voyage where it leaves', () => {
+  it('is the import voyage for arrivals and the export voyage for departures', () => {
     expect(eventOf({}).voyage).toBe('026E');
     expect(eventOf({ equipmentEventTypeCode: 'DISC' }).voyage).toBe('025W');
   });
-  it('falls back to the other one', () => {
+  it('falls back to the other voyage', () => {
     expect(eventOf({ transportCall: { importVoyageNumber: '1W', exportVoyageNumber: '' } }).voyage).toBe('1W');
   });
 });
@@ -341,7 +341,7 @@ describe('time quality', () => {
 describe('withdrawals', () => {
   it('a retracted event is marked', () => expect(eventOf({ isRetracted: true })).toMatchObject({ retracted: true }));
   it.each(['OMIT', 'BLNK', 'CUTR'])(
-    'a plan for a port call that is %s is void, an actual is not',
+    'a plan for a port call that is %s is void, but an actual is not',
     (portCallStatusCode) => {
       const transportCall = { portCallStatusCode, modeOfTransport: 'VESSEL' };
       expect(eventOf({ eventClassifierCode: 'PLN', transportCall })).toMatchObject({ retracted: true });
@@ -351,17 +351,17 @@ describe('withdrawals', () => {
 });
 
 describe('additions of 2.3', () => {
-  it.each(['PENC', 'CANC'])('shipment status %s is known', (shipmentEventTypeCode) => {
+  it.each(['PENC', 'CANC'])('shipment status %s is recognised', (shipmentEventTypeCode) => {
     const [claim] = claimsOf([{ ...journey[0], shipmentEventTypeCode }]);
     expect(claim).toMatchObject({ kind: 'event', original: `BKG ${shipmentEventTypeCode}` });
   });
-  it('the kind of facility may stand at the root of an event', () => {
+  it('the kind of facility may be at the top level of an event', () => {
     expect(eventOf({ facilityTypeCode: 'DEPO', transportCall: undefined })).toMatchObject({
       place: { unlocode: 'CNNGB', facilityType: 'depot' },
     });
   });
   it.each(['CBR', 'SHI', 'ECR', 'CSI', 'BPR', 'BID', 'ERT'])(
-    'references of type %s are passed over, not refused',
+    'references of type %s are skipped, not refused',
     (type) => {
       const claim = eventOf({
         documentReferences: [{ documentReferenceType: type, documentReferenceValue: 'X1234' }],
@@ -374,7 +374,7 @@ describe('additions of 2.3', () => {
 
 describe('documents', () => {
   it.each(['NA', 'N/A', '--', 'TBA', '0', '00000', 'NONE', 'UNKNOWN', 'PENDING', 'X', 'AB1', 'MANY1 MANY2'.repeat(5)])(
-    '%s is no document',
+    '%s is not a document',
     (number) => {
       const documentReferences = [{ documentReferenceType: 'TRD', documentReferenceValue: number }];
       expect(claimsOf([event({ documentReferences })])[0]).toMatchObject({ documents: [] });
@@ -385,7 +385,7 @@ describe('documents', () => {
     const documents = [{ type: 'bill_of_lading', number: number.replaceAll(' ', '') }];
     expect(claimsOf([event({ documentReferences })])[0]).toMatchObject({ documents });
   });
-  it('several bills give no single one', () => {
+  it('several bills do not yield a single one', () => {
     const other = event({
       documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: 'EXBL0000001' }],
     });
@@ -416,7 +416,7 @@ describe('documents', () => {
       }),
     );
   });
-  it('roles of places are those of the polled bill, not of another one in the response', () => {
+  it('roles of places are those of the polled bill, not of another bill in the response', () => {
     const under = (number: string, unlocode: string) =>
       event({
         documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: number }],
@@ -436,7 +436,7 @@ it('anything but a list of events is unreadable', () => {
   }
 });
 
-it('elements that are no objects do not affect their siblings', () => {
+it('elements that are not objects do not affect their siblings', () => {
   expect(claimsOf([null, 'x', event()]).find((claim) => claim.kind === 'event')?.pointer).toBe('/2');
 });
 

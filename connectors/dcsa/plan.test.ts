@@ -19,7 +19,7 @@ describe('parameters', () => {
     expect(queries(standard, targetOf(type, 'EXMU7004120'))).toEqual([{ [parameter]: 'EXMU7004120', limit: '100' }]);
   });
 
-  it('sends the major version, static query and headers, and no limit where the line has none', () => {
+  it('sends the major version, static query and headers, and no limit if the line has none', () => {
     const profile = { ...standard, staticQuery: { a: '1' }, staticHeaders: { 'X-A': 'b' }, pageSize: null };
     const [request] = plan(profile, targetOf('container', 'EXMU7004120'));
     expect(request?.query).toContainEqual(['a', '1']);
@@ -27,7 +27,7 @@ describe('parameters', () => {
     expect(request?.headers).toEqual({ accept: 'application/json', 'API-Version': '2', 'X-A': 'b' });
   });
 
-  it('cannot poll a line by a number it does not accept', () => {
+  it('does not poll a line by a number that it does not accept', () => {
     expect(plan({ ...standard, refs: { ...standard.refs, bl: null } }, targetOf('bill_of_lading', 'X1234'))).toEqual(
       [],
     );
@@ -53,7 +53,7 @@ describe('prefix rules', () => {
     expect(queries(profile, targetOf('container', 'EXMU7004120'))[0]?.equipmentReference).toBe('EXMU7004120');
   });
 
-  it('polls a bill without its letters where the line takes none', () => {
+  it('polls a bill without its letters if the line accepts none', () => {
     const maersk = lineProfiles.find((profile) => profile.scacs[0] === 'MAEU');
     expect(queries(maersk ?? standard, targetOf('bill_of_lading', 'MAEU123456789'))[0]).toMatchObject({
       transportDocumentReference: '123456789',
@@ -62,7 +62,7 @@ describe('prefix rules', () => {
 });
 
 describe('which kind of number', () => {
-  it('tries the declared kind first, then the other, where a number may be both', () => {
+  it('tries the declared kind first, then the other, if a number may be either', () => {
     const requested = queries({ ...standard, eitherKind: true }, targetOf('booking_number', 'EXB0012345'));
     expect(requested.map((query) => Object.keys(query)[0])).toEqual([
       'carrierBookingReference',
@@ -70,7 +70,7 @@ describe('which kind of number', () => {
     ]);
   });
 
-  it('polls a booking by its bill too, where the line then reports more', () => {
+  it('polls a booking by its bill too, if the line then reports more', () => {
     const profile = { ...standard, alsoByBill: true, pageSize: null };
     const booking = targetOf('booking_number', 'EXB0012345');
     expect(queries(profile, booking)).toEqual([{ carrierBookingReference: 'EXB0012345' }]);

@@ -9,11 +9,11 @@ const digest = 'e7295654e11a09bb156e315fd677c33d448700e752f34046cafdb60d0d70cd22
 const signed = (signature: string | string[]) => ({ 'notification-signature': signature });
 
 describe('the signature of a push', () => {
-  it('is that of the test vector', () => {
+  it('matches the test vector', () => {
     expect(verifyNotification(body, signed(`sha256=${digest}`), [secret])).toBe(true);
   });
 
-  it('may have blanks around it and its scheme in capitals', () => {
+  it('may be surrounded by blanks, with its scheme in capitals', () => {
     expect(verifyNotification(body, signed(` SHA256=${digest} `), [secret])).toBe(true);
   });
 
@@ -30,13 +30,13 @@ describe('the signature of a push', () => {
     expect(verifyNotification(body, headers, [secret])).toBe(false);
   });
 
-  it('is of the exact bytes', () => {
+  it('covers the exact bytes', () => {
     expect(verifyNotification(Buffer.from('[{"eventType": "SHIPMENT"}]'), signed(`sha256=${digest}`), [secret])).toBe(
       false,
     );
   });
 
-  it('may be made with any secret that is good, and with no empty one', () => {
+  it('may be made with any valid secret, but not with an empty one', () => {
     const other = Buffer.alloc(32, 7).toString('base64');
     expect(verifyNotification(body, signed(`sha256=${digest}`), [other, secret])).toBe(true);
     expect(verifyNotification(body, signed(`sha256=${digest}`), [other])).toBe(false);
@@ -69,14 +69,14 @@ describe('content of a push', () => {
       '2026-08-01T12:00:00Z',
     );
 
-  it('is only part of what the line has: no list of containers, and no absence', () => {
+  it('is only part of what the line has: it proves neither a list of containers nor an absence', () => {
     const parsed = read('bill_of_lading', 'TESTBILL1');
     expect(parsed).toMatchObject({ complete: false, absence: 'log' });
     expect(parsed.claims.map(({ kind }) => kind)).toContain('event');
     expect(parsed.claims.some(({ kind }) => kind === 'listing')).toBe(false);
   });
 
-  it('never assigns a booking the one bill that some of its events name', () => {
+  it('never assigns a booking the single bill that some of its events name', () => {
     const isBill = (claim: { kind: string }) => claim.kind === 'shipment_fact';
     expect(read('bill_of_lading', 'TESTBILL1').claims.some(isBill)).toBe(true);
     expect(read('booking_number', 'BOOKING1').claims.some(isBill)).toBe(false);

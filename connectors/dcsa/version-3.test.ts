@@ -102,7 +102,7 @@ describe('Track & Trace 3.0', () => {
     }
   });
 
-  it('reads new references in place of those they replace', () => {
+  it('reads new references in place of those that they replace', () => {
     const shipmentDetails = {
       documentReference: { typeCode: 'BKG', reference: 'EXB0012345' },
       documentReferenceReplacements: [

@@ -107,11 +107,11 @@ describe('a document', () => {
       { isOfOneShipment: false },
       [`${CONTAINER} last_free_day 2026-09-09`],
     ],
-  ])('states of %s only what is certain', (_title, fields, more, expected) => {
+  ])('of type %s states only what is certain', (_title, fields, more, expected) => {
     expect(stated(read(fields, more))).toEqual(expected);
   });
 
-  test('points to the field and the passage, and gives the same claims each time', () => {
+  test('points to the field and the passage, and yields the same claims each time', () => {
     const fields = [field('issueDate', '2026-08-29'), field('portOfDischargeArrivalDate', '2026-09-04')];
     const [claim] = read(fields);
     expect(claim).toMatchObject({

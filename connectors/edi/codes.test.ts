@@ -97,7 +97,7 @@ test.each(cases)('$type $code is $means', ({ type, code, means, options }) => {
   expect(eventsOf(statusMessage(type, code, options)).map(meaningText)).toEqual([means]);
 });
 
-test('no code of a table is without a row', () => {
+test('every code of a table has a row', () => {
   const tested = new Set(cases.map(({ type, code }) => `${type} ${code}`));
   const known = Object.entries(EDI_CODE_TABLES).flatMap(([type, table]) =>
     Object.keys(table).map((code) => `${type} ${code}`),
@@ -122,7 +122,7 @@ describe('an unmapped code', () => {
     expect(part?.problems.map(({ what }) => what).join()).toContain('is not mapped');
   });
 
-  test.each(['constructor', '__proto__', 'toString'])('%s is no code', (code) => {
+  test.each(['constructor', '__proto__', 'toString'])('%s is not a code', (code) => {
     expect(eventsOf(statusMessage('IFTSTA', code))).toEqual([]);
   });
 });
@@ -142,7 +142,7 @@ describe('overrides of a partner', () => {
     expect(eventsOf(statusMessage('315', 'VD'), partner).map(meaningText)).toEqual(['depart vessel laden']);
   });
 
-  test('a code of another list has the partner’s meaning, and none without it', () => {
+  test('a code from another list has the partner’s meaning, and none without it', () => {
     expect(eventsOf(statusMessage('IFTSTA', 'P:HS'), partner).map(meaningText)).toEqual(['depart rail laden']);
     expect(eventsOf(statusMessage('IFTSTA', 'P:HS'))).toEqual([]);
     expect(eventsOf(statusMessage('IFTSTA', '24:HS', { mode: '1' }))).toEqual([]);

@@ -84,7 +84,7 @@ test('10,000 interchanges of random segments', { timeout: 60_000 }, () => {
   );
 });
 
-test('10,000 times random bytes, with and without a header', { timeout: 60_000 }, () => {
+test('10,000 interchanges of random bytes, with and without a header', { timeout: 60_000 }, () => {
   const headers = [
     '',
     'ISA',
@@ -128,7 +128,7 @@ const repeated: Record<string, [head: string, again: string, tail: string]> = {
 };
 
 test.each(Object.entries(repeated))(
-  '%s without end are read in linear time',
+  'an endless repetition of %s is read in linear time',
   { retry: 3, timeout: 60_000 },
   (_title, [head, again, tail]) => {
     const millisecondsOf = (size: number) => {

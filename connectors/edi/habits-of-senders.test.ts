@@ -12,7 +12,7 @@ describe('322', () => {
   const unit = (number: string, ...more: string[]) => [`N7*SIMU*${number}`, ...more, `W2*SIMU*${number}***L`];
   const ports = ['R4*5*UN*USLGB*LONG BEACH', 'R4*7*UN*USCHI*EXAMPLE CHICAGO RAMP'];
 
-  test('ports after a container are its own, and N1*RR is the railroad', () => {
+  test('ports after a container apply only to it, and N1*RR is the railroad', () => {
     const message = x12('322', [
       'Q5*AL*20260901*0730*LT**LOS ANGELES*CA*US',
       ...unit('700123', ...ports, 'N1*RR*EXAMPLE RAILWAY*ZZ*BNSF'),
@@ -24,7 +24,7 @@ describe('322', () => {
     ]);
   });
 
-  test('ports before the containers belong to all of them', () => {
+  test('ports before the containers apply to all of them', () => {
     const message = x12('322', ['Q5*AL*20260901*0730*LT', 'R4*5*UN*USLGB', ...unit('700123'), ...unit('700124')]);
     expect(eventsOf(message).map(({ place }) => place?.unlocode)).toEqual(['USLGB', 'USLGB']);
   });
@@ -42,7 +42,7 @@ describe('322', () => {
     ]);
   });
 
-  test('they state nothing without a destination ramp', () => {
+  test('371 and 830 mean nothing without a destination ramp', () => {
     const message = x12('322', ['Q5*AL*20260901*0730*LT', ...unit('700123', 'DTM*371*20260904*0912')]);
     expect(eventsOf(message)).toHaveLength(1);
   });
@@ -68,7 +68,7 @@ describe('315', () => {
     });
   });
 
-  test('R4-04 holds the terminal, and B4-10 a trade name', () => {
+  test('R4-04 contains the terminal, and B4-10 a trade name', () => {
     const claims = claimsOf(x12('315', [status, 'R4*D*UN*USLAX*EXAMPLE HOLDINGS']));
     expect(claims).toContainEqual(
       expect.objectContaining({
@@ -84,7 +84,7 @@ describe('315', () => {
     expect(eventsOf(x12('315', [inland]))[0]?.place?.name).toBe('EXAMPLE TOWN');
   });
 
-  test.each(['NOSEAL', 'N/A', 'SI'])('%s is no seal', (seal) => {
+  test.each(['NOSEAL', 'N/A', 'SI'])('%s is not a seal', (seal) => {
     const claims = claimsOf(x12('315', [status, `N9*SN*${seal}`]));
     expect(claims.filter((claim) => 'field' in claim && claim.field === 'seal_number')).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('CODECO', () => {
   const eqd = `EQD+CN+${CONTAINER}+4510:102:5+++5`;
   const terminal = { ...PARTNER, facility: { unlocode: 'USLAX', smdg: 'SIM1' } };
 
-  test('DTM+203 is the time, and a LOC+165 without a place the facility of the partner', () => {
+  test('DTM+203 is the time, and a LOC+165 without a place is a facility of the partner', () => {
     const message = edifact('CODECO', ['BGM+36+D1+9', eqd, 'DTM+203:202609091100:203', 'LOC+165+:139:6']);
     expect(eventsOf(message, terminal)).toMatchObject([
       {
@@ -110,17 +110,17 @@ describe('CODECO', () => {
     ).toContain('names no place');
   });
 
-  test('a facility without its port is at the port of the partner', () => {
+  test('a facility without a port is at the partner’s port', () => {
     const message = edifact('CODECO', ['BGM+36+D1+9', eqd, 'DTM+7:202609091100:203', 'LOC+165++EX2:72:306']);
     expect(eventsOf(message, terminal)[0]?.place).toMatchObject({ unlocode: 'USLAX', facility: { code: 'EX2' } });
   });
 
-  test('code list 227 stands in front of a UN/LOCODE', () => {
+  test('code list 227 precedes a UN/LOCODE', () => {
     const message = edifact('CODECO', ['BGM+36+D1+9', eqd, 'DTM+7:202609091100:203', 'LOC+165+USLGB:227:6']);
     expect(eventsOf(message, terminal)[0]?.place?.unlocode).toBe('USLGB');
   });
 
-  test('messages of one file may share their reference', () => {
+  test('messages in one file may share their reference', () => {
     const message = (kind: string) =>
       ['UNH+1+CODECO:D:95B:UN', `BGM+${kind}+D${kind}+9`, eqd, 'DTM+203:202609091100:203', 'UNT+5+1'].join("'");
     const bytes = Buffer.from(
@@ -152,7 +152,7 @@ describe('IFTSTA', () => {
     expect(event).toMatchObject({ move: 'depart', mode: 'rail', place: { unlocode: 'USCHI', name: null } });
   });
 
-  test('a leg by rail lists the ports of the whole journey, and starts at the port of discharge', () => {
+  test('a rail leg lists the ports of the whole journey, and starts at the port of discharge', () => {
     const partner = { ...PARTNER, codeOverrides: { IFTSTA: { P: means } } };
     const legs = [
       'LOC+175+USCHI:227',

@@ -42,13 +42,13 @@ describe('container numbers', () => {
     expect(readEquipmentId(id)).toBe(id.replaceAll(/[ -]/g, ''));
   });
 
-  test('a 315 whose B4 and N9 name two containers yields no claim for either', () => {
+  test('a 315 whose B4 and N9 name different containers yields no claim for either', () => {
     const [part] = partsOf(x12('315', [B4, 'N9*EQ*SIMU7001248']));
     expect(part?.claims.map(({ kind }) => kind)).toEqual(['unknown']);
     expect(part?.problems.map(({ what }) => what)).toEqual(['no single container number that can be read']);
   });
 
-  test('a departure may concern the shipment, a gate move may not', () => {
+  test('a departure may concern the whole shipment, but a gate move may not', () => {
     const without = (code: string) => `B4***${code}*20260813*1441*CNNGB****45G1*CNNGB*UN`;
     expect(eventsOf(x12('315', [without('VD')])).map(({ container }) => container)).toEqual([null]);
     expect(eventsOf(x12('315', [without('OA')]))).toEqual([]);
@@ -73,11 +73,11 @@ describe('times', () => {
     ['2026081', '1441'],
     ['19000101', '0000'],
     ['', ''],
-  ])('%s %s is none', (date, clock) => {
+  ])('%s %s is not a time', (date, clock) => {
     expect(timeOf(date, clock)).toBeNull();
   });
 
-  test('a partner may count in UTC or by one clock', () => {
+  test('a partner may use UTC or a fixed offset', () => {
     expect(timeOf('20260813', '1441', { ...PARTNER, timeZone: 'utc' })).toEqual({
       precision: 'instant',
       at: '2026-08-13T14:41:00Z',
@@ -144,7 +144,7 @@ describe('places', () => {
     expect(event?.place?.unlocode ?? null).toBe(expected);
   });
 
-  test('every census code names a known place', () => {
+  test('every census code belongs to a listed place', () => {
     const codes = { D: 10_000, K: 100_000 } as const;
     for (const schedule of ['D', 'K'] as const) {
       for (let number = 0; number < codes[schedule]; number += 1) {
@@ -168,12 +168,12 @@ describe('places', () => {
     expect(eventsOf(bytes)[0]?.place?.unlocode).toBe(expected);
   });
 
-  test('a town of five letters is no UN/LOCODE', () => {
+  test('a town of five letters is not a UN/LOCODE', () => {
     const [event] = eventsOf(x12('315', ['B4***VA*20260813*1441*MIAMI*SIMU*700123*L']));
     expect(event?.place).toMatchObject({ unlocode: null, name: 'MIAMI' });
   });
 
-  test('terminals: by SMDG where the message states it, or where they are known at that port', () => {
+  test('terminals are identified by SMDG if the message says so, or if they are listed at that port', () => {
     const at = (loc: string) =>
       eventsOf(edifact('CODECO', ['BGM+36+D1+9', `EQD+CN+${CONTAINER}++++5`, 'DTM+7:202608131441:203', loc]))[0]?.place
         ?.facility;
@@ -182,7 +182,7 @@ describe('places', () => {
     expect(at('LOC+165+NLRTM:139:6+SIM1')).toBeNull();
   });
 
-  test('a gate report without a place is at the partner’s single place, else at none', () => {
+  test('a gate report without a place is at the partner’s only place, otherwise at none', () => {
     const bytes = edifact('CODECO', [
       'BGM+34+D1+9',
       `EQD+CN+${CONTAINER}++++4`,
@@ -215,7 +215,7 @@ describe('roles of ports', () => {
     expect(roleAt(code, place)).toBe(role);
   });
 
-  test('with a final port of discharge the other one is a hub', () => {
+  test('with a final port of discharge, the other one is a hub', () => {
     const final = ['R4*L*UN*CNNGB', 'R4*D*UN*KRPUS', 'R4*1*UN*USLAX'];
     expect(roleAt('UV', 'KRPUS', final)).toBe('transshipment');
     expect(roleAt('UV', 'USLAX', final)).toBe('pod');
@@ -233,18 +233,18 @@ describe('roles of ports', () => {
     ]);
   });
 
-  test('two ports with one function: neither is stated', () => {
+  test('two ports with the same function: neither is used', () => {
     const facts = partsOf(x12('315', [B4, 'R4*D*UN*USLAX', 'R4*D*UN*USOAK'])).flatMap(({ claims }) => claims);
     expect(facts.filter((claim) => claim.kind === 'shipment_fact')).toEqual([]);
   });
 });
 
-describe('damage stays where it is', () => {
+describe('damage remains local', () => {
   const message = (reference: string, ...segments: string[]) =>
     [`ST*315*${reference}`, ...segments, `SE*${segments.length + 2}*${reference}`].join('~');
   const head = `${text(x12('315', [])).split('~').slice(0, 2).join('~')}~`;
 
-  test('a message without a trailer is reported and not read, its siblings are read', () => {
+  test('a message without a trailer is reported and not read, but its siblings are', () => {
     const bytes = Buffer.from(`${head}ST*315*1~${B4}~${message('2', B4)}~GE*2*1~IEA*1*000000001~`);
     expect(partsOf(bytes).map(({ message: { reference }, claims }) => [reference, claims.length > 0])).toEqual([
       ['1', false],
@@ -253,25 +253,25 @@ describe('damage stays where it is', () => {
     expect(whats(bytes)).toContain('the message is cut');
   });
 
-  test('bytes that are no segment lie between segments that are read', () => {
+  test('bytes that are not a segment do not affect the segments around them', () => {
     const bytes = Buffer.from(`${head}${message('1', '<html>', B4)}~GE*1*1~IEA*1*000000001~`);
     expect(eventsOf(bytes)).toHaveLength(1);
     expect(whats(bytes)).toEqual(['not a segment']);
   });
 
-  test('the last segment of a file that was cut is not read', () => {
+  test('the last segment of a truncated file is not read', () => {
     const bytes = Buffer.from(`${head}${message('1', B4)}~GE*1*1~IEA*1*0000`);
     expect(eventsOf(bytes)).toHaveLength(1);
     expect(whats(bytes)).toEqual(['the last segment has no terminator', 'the interchange has no IEA']);
   });
 
-  test('two values joined by a line break are no value', () => {
+  test('two values joined by a line break are not a value', () => {
     const bytes = x12('315', [B4, 'N9*BM*SIMA1\nSIMA2']);
     expect(partsOf(bytes)[0]?.subject.billsOfLading).toEqual([]);
     expect(whats(bytes)).toEqual(['BM holds no number']);
   });
 
-  test('wrong counts and control numbers are reported, and nothing else', () => {
+  test('wrong counts and control numbers are reported, without further effect', () => {
     const bytes = Buffer.from(`${head}ST*315*1~${B4}~SE*9*2~GE*1*1~IEA*3*000000002~`);
     expect(eventsOf(bytes)).toHaveLength(1);
     expect(whats(bytes)).toEqual([
@@ -282,13 +282,13 @@ describe('damage stays where it is', () => {
     ]);
   });
 
-  test.each(['', ' \n', 'hello', '{"events":[]}', '<html>', 'ISA', 'UNA'])('%j is no interchange', (bytes) => {
+  test.each(['', ' \n', 'hello', '{"events":[]}', '<html>', 'ISA', 'UNA'])('%j is not an interchange', (bytes) => {
     const reading = readInterchange(Buffer.from(bytes));
     expect(reading.standard).toBeNull();
     expect(reading.problems).toHaveLength(1);
   });
 
-  test('a message of another type is named and not read', () => {
+  test('a message of another type is named but not read', () => {
     const bytes = Buffer.from(text(x12('315', [B4])).replace('ST*315', 'ST*214'), 'latin1');
     expect(whats(bytes)).toEqual(['messages of type 214 are not read']);
   });
@@ -325,12 +325,12 @@ describe('withdrawals', () => {
     expect(partsOf(iftsta('5', '202608131600'))[0]?.retracts).toEqual([{ documentId: 'D1', function: 'replace' }]);
   });
 
-  test('function 4 changes only the events it states', () => {
+  test('function 4 changes only the events that it states', () => {
     const [part] = partsOf(iftsta('4', '202608131600'));
     expect([part?.message.function, part?.retracts]).toEqual(['change', []]);
   });
 
-  test('leave only the final state of waiting messages', () => {
+  test('leave only the final state of queued messages', () => {
     const times = (...messages: Uint8Array[]) =>
       standingClaims(messages.flatMap((bytes) => partsOf(bytes))).flatMap((claim) =>
         claim.kind === 'event' && claim.time?.precision === 'local' ? [claim.time.local] : [],

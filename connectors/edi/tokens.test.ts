@@ -42,7 +42,7 @@ function byEdifact(text: string): Segments {
   return segments;
 }
 
-test('X12: reads the segments that were written, like node-x12', () => {
+test('X12: reads the segments that were written, as node-x12 does', () => {
   fc.assert(
     fc.property(arbitraryX12, ({ segments, text }) => {
       const read = segmentsOf(tokenizeX12(text, 'auto'));
@@ -53,7 +53,7 @@ test('X12: reads the segments that were written, like node-x12', () => {
   );
 });
 
-test('EDIFACT: reads the segments that were written, like edifact', () => {
+test('EDIFACT: reads the segments that were written, as edifact does', () => {
   fc.assert(
     fc.property(arbitraryEdifact, ({ segments, text }) => {
       const read = segmentsOf(tokenizeEdifact(text, null));

@@ -37,7 +37,7 @@ describe('Union Pacific', () => {
     ['Q9', { kind: 'unknown', original: 'Q9' }],
   ])('event %s', (event_code, meaning) => expect(event({ event_code })).toEqual([expect.objectContaining(meaning)]));
 
-  it('an unmapped status makes no fact of an event', () => {
+  it('an unmapped status does not make an event a fact', () => {
     expect(event({ status_code: 'Predicted' })).toEqual([expect.objectContaining({ kind: 'unknown' })]);
   });
 
@@ -83,7 +83,7 @@ describe('Canadian National', () => {
     expect(found).toContainEqual(expect.objectContaining({ kind: 'unknown', original: 'customs: A8 PROCESSED' }));
   });
 
-  it('an event with an unmapped wording stays unknown', () => {
+  it('an event with an unmapped wording remains unknown', () => {
     expect(claims({ Event: { Time: '2026-09-09 08:40 PT', Description: 'BAD ORDER SET OUT' } })).toContainEqual(
       expect.objectContaining({
         kind: 'unknown',
@@ -107,7 +107,7 @@ describe('BNSF', () => {
     });
   });
 
-  it('expected events are estimated, pounds become kilograms', () => {
+  it('expected events are estimates, and pounds become kilograms', () => {
     const found = claims({ estimatedEquipmentUnloadDatetime: '2026-09-11T12:00:00Z' });
     expect(found).toContainEqual(expect.objectContaining({ classifier: 'estimated', move: 'discharge', mode: 'rail' }));
     expect(found).toContainEqual(expect.objectContaining({ classifier: 'estimated', move: 'available' }));

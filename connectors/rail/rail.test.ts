@@ -63,12 +63,12 @@ describe('a railroad', () => {
     expect(parsed()).toContainEqual(expect.objectContaining({ kind: 'unknown', original: 'notified' }));
   });
 
-  it('reports no holds and fees by null', () => {
+  it('reads null as no report of holds and fees', () => {
     const fields = parsed().flatMap((claim) => (claim.kind === 'container_fact' ? [claim.field] : []));
     expect(fields).toEqual(['known', 'available', 'terminal_status', 'last_free_day']);
   });
 
-  it('does not guess between two containers that share ten characters', () => {
+  it('does not guess between two containers with the same first ten characters', () => {
     const both = { ...target, containers: ['EXMU7004120', 'EXMU7004121'] };
     expect(railroad.parse(exchangeOf(responseOf(document)), both).claims).toEqual([]);
   });

@@ -43,18 +43,18 @@ describe('requests', () => {
       billsOfLading: ['EXBL7788990'],
     });
   });
-  it('hold fifty containers at most', () => {
+  it('contain at most fifty containers', () => {
     const containers = Array.from({ length: 101 }, (_, index) => `EXMU${1_000_000 + index}`);
     const sizes = terminal.plan({ ...target, containers }).map(({ body }) => JSON.parse(body ?? '').containers.length);
     expect(sizes).toEqual([50, 50, 1]);
   });
-  it('wait until a container is known', () => {
+  it('wait until a container has been found', () => {
     expect(terminal.plan({ ...target, containers: [] })).toEqual([]);
   });
 });
 
 describe('a response', () => {
-  it('is read whole', () => {
+  it('is read completely', () => {
     const claims = claimsOf({});
     const facts = claims.flatMap((claim) =>
       claim.kind === 'container_fact' && claim.container === containers[0] ? [[claim.field, claim.value]] : [],
@@ -90,7 +90,7 @@ describe('a response', () => {
     expect(claims.filter((claim) => claim.kind !== 'container_fact' || claim.field !== 'known')).toEqual([]);
   });
 
-  it('in words yields only that fact, too', () => {
+  it('that says so in words yields only that fact, too', () => {
     const claims = claimsOf({ status: 'NOT FOUND', available: true });
     expect(claims.flatMap((claim) => (claim.kind === 'container_fact' ? [[claim.field, claim.value]] : []))).toEqual([
       ['known', false],
@@ -127,7 +127,7 @@ describe('a response', () => {
     }
   });
 
-  it('is complete when every requested container came back', () => {
+  it('is complete if it contains every requested container', () => {
     expect(terminal.parse(exchangeOf(responseOf(document)), target)).toMatchObject({
       complete: true,
       absence: 'snapshot',
@@ -138,7 +138,7 @@ describe('a response', () => {
     ).toBe(false);
   });
 
-  it('is unreadable when it names none of the requested containers', () => {
+  it('is unreadable if it contains none of the requested containers', () => {
     const renamed = { ...document, containers: [{ containerNumber: containers[0], known: true }] };
     expect(() => terminal.parse(exchangeOf(responseOf(renamed)), target)).toThrow(UnreadableResponse);
   });
@@ -149,7 +149,7 @@ describe('a response', () => {
     ).toHaveLength(1);
   });
 
-  it('reads a gate-out beside the events as one move', () => {
+  it('reads a gate-out that is also listed as an event as one move', () => {
     const gateOutAt = '2026-09-05T10:00:00-07:00';
     const gates = (over: Json) => claimsOf(over).filter((claim) => claim.kind === 'event' && claim.move === 'gate_out');
     expect(gates({ gateOutAt })).toMatchObject([{ laden: true, pointer: '/containers/0/gateOutAt' }]);
@@ -217,12 +217,12 @@ describe('holds and fees', () => {
   ])('hold %s is %s', (reported, name) => {
     expect(factOf('holds', { holds: [{ name: reported, status: 'HOLD' }] })).toMatchObject([{ name, status: 'hold' }]);
   });
-  it('preserves the wording of an unmapped hold', () => {
+  it('keeps the wording of an unmapped hold', () => {
     expect(factOf('holds', { holds: [{ name: 'yard inspection' }] })).toMatchObject([
       { name: 'other', description: 'yard inspection' },
     ]);
   });
-  it('pending is pending, released is gone', () => {
+  it('keeps a pending hold as pending, and drops a released one', () => {
     expect(
       factOf('holds', {
         holds: [
@@ -263,7 +263,7 @@ describe('responses without facts', () => {
   ])('%j under %i', (body, status, reason) => {
     expect(reasonOf(body, status)).toBe(reason);
   });
-  it('a body of another shape is unreadable', () => {
+  it('a body of another structure is unreadable', () => {
     expect(() => terminal.parse(exchangeOf(responseOf([])), target)).toThrow(UnreadableResponse);
   });
 });

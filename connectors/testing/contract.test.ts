@@ -81,7 +81,7 @@ function claimOf({ box: container, what, sure, at }: Row, index: number): Claim 
   };
 }
 
-it('finds nothing wrong with a reader that keeps the contract', () => expect(violations(reader())).toEqual([]));
+it('finds nothing wrong with a reader that fulfils the contract', () => expect(violations(reader())).toEqual([]));
 
 const event = (claim: Claim, over: object): Claim => ({ ...claim, ...over }) as Claim;
 
@@ -117,7 +117,7 @@ it.each<[string, Parameters<typeof reader>[0], string]>([
   ],
 ])('finds %s', (_name, spoil, reported) => expect(violations(reader(spoil)).join('\n')).toContain(reported));
 
-it('finds an actual event made from an unknown classifier', () => {
+it('finds an actual event derived from an unknown classifier', () => {
   const honest = reader();
   const trusting: ContractCase = {
     ...honest,
@@ -134,14 +134,14 @@ it('finds an actual event made from an unknown classifier', () => {
   expect(violations({ ...trusting, body: body.replace('"ACT"', '"EST"') }).join('\n')).toContain('wrong fact');
 });
 
-it('finds facts under an error and in a page', () => {
+it('finds facts in an error and in a web page', () => {
   const blind: ContractCase = { ...reader(), read: () => reader().read(Buffer.from(body), 200) };
   const found = violations(blind).join('\n');
   expect(found).toContain('facts under status 404');
   expect(found).toContain('it brings facts');
 });
 
-it('takes a reader of anything but JSON as well', () => {
+it('accepts a reader of formats other than JSON', () => {
   const line = 'EXMU7004120 LOAD ACT 2026-09-03T14:20:00-07:00';
   const subject = (refuse: RegExp): ContractCase => ({
     ...reader(),

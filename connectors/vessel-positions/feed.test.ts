@@ -22,7 +22,7 @@ function read(...positions: unknown[]) {
   return readPositions(response(JSON.stringify({ asOf: now, positions })), requested, now);
 }
 
-it('requests a hundred vessels in a call', () => {
+it('requests up to a hundred vessels per call', () => {
   const vessels = Array.from({ length: 250 }, (_, index) => ({
     imo: String(9_000_000 + index),
     voyage: null,
@@ -51,7 +51,7 @@ it('reads a fix', () => {
   });
 });
 
-describe('what is no report of a position', () => {
+describe('not a position report', () => {
   it.each([
     ['null island', { latitude: 0, longitude: 0 }],
     ['off the globe', { latitude: 91 }],
@@ -70,7 +70,7 @@ describe('what is no report of a position', () => {
     ['speed', { speed: 102.3 }, 'speedKnots'],
     ['heading', { heading: 511 }, 'headingDegrees'],
     ['mmsi', { mmsi: '0' }, 'mmsi'],
-  ])('an impossible %s is left out, the fix stays', (_, change, name) => {
+  ])('an impossible %s is left out, but the fix is kept', (_, change, name) => {
     expect(read({ ...fix, ...change })).toMatchObject({ refused: 0, positions: [{ [name]: null }] });
   });
 });
@@ -93,7 +93,7 @@ describe('a response without positions', () => {
 });
 
 describe('settings', () => {
-  it('no feed is configured without one', () => {
+  it('no feed is configured without settings', () => {
     expect(positionFeeds({ simulatorUrl: null, environment: {} })).toEqual({
       real: null,
       simulated: null,
@@ -101,7 +101,7 @@ describe('settings', () => {
     });
   });
 
-  it('names missing and misspelt settings', () => {
+  it('reports missing and misspelt settings', () => {
     const wrong = { SEAMARK_VESSEL_POSITIONS_AUTH: 'basic', SEAMARK_VESSEL_POSITIONS_BASEURL: 'http://feed.test' };
     const { real, whatToSet } = positionFeeds({ simulatorUrl: null, environment: wrong });
     expect(real).toBeNull();
@@ -109,7 +109,7 @@ describe('settings', () => {
     expect(whatToSet).toContain('SEAMARK_VESSEL_POSITIONS_BASEURL is no setting');
   });
 
-  it('takes an address and a key', () => {
+  it('accepts an address and a key', () => {
     const environment = {
       SEAMARK_VESSEL_POSITIONS_BASE_URL: 'https://feed.test',
       SEAMARK_VESSEL_POSITIONS_AUTH: 'basic',

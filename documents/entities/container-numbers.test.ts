@@ -18,7 +18,7 @@ describe('readContainerNumber', () => {
     expect(readContainerNumber(text)).toEqual(number === null ? null : { number, repaired });
   });
 
-  it('returns only numbers with a right check digit', () => {
+  it('returns only numbers with a correct check digit', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z0-9]{4}[0-9OISBGZ]{7}$/), (text) => {
         const read = readContainerNumber(text);
@@ -27,7 +27,7 @@ describe('readContainerNumber', () => {
     );
   });
 
-  it('agrees with the digits of the simulated world', () => {
+  it('agrees with the check digits of the simulated world', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z]{3}U[0-9]{6}$/), (first10) => {
         expect(isContainerNumber(withContainerCheckDigit(first10))).toBe(true);

@@ -22,7 +22,7 @@ function verify(raw: string, records: [string, string][], transfer = UNKNOWN_TRA
   return authenticateMail({ bytes: Buffer.from(raw), transfer, resolve: recordsOf(records, fail) });
 }
 
-describe('a mail proves its sender', () => {
+describe('an email proves its sender', () => {
   it('by a signature of its domain', async () => {
     const verdict = await verify(await line.sign(mailText({})), [line.record]);
     expect(verdict).toMatchObject({ isAuthenticated: true, isForged: false, domain: 'line-a.example', problem: null });
@@ -41,20 +41,20 @@ describe('a mail proves its sender', () => {
     expect(await verify(raw, [line.record])).toMatchObject({ isAuthenticated: true, problem: null });
   });
 
-  it('by a signature of the domain above, with a policy', async () => {
+  it('by a signature of the parent domain, with a policy', async () => {
     const raw = await line.sign(mailText({ from: 'n@mail.line-a.example' }));
     const verdict = await verify(raw, [line.record, policy('line-a.example', 'reject')]);
     expect(verdict).toMatchObject({ isAuthenticated: true, domain: 'mail.line-a.example' });
     expect(verdict.dmarc).toEqual({ result: 'pass', policy: 'reject' });
   });
 
-  it('by the address it was sent from, where the domain has a policy', async () => {
+  it('by the address it was sent from, if the domain has a policy', async () => {
     const verdict = await verify(mailText({}), [spf, policy('line-a.example', 'none')], sentByLine);
     expect(verdict).toMatchObject({ isAuthenticated: true, spf: 'pass', dmarc: { result: 'pass', policy: 'none' } });
   });
 });
 
-describe('a mail does not prove its sender', () => {
+describe('an email does not prove its sender', () => {
   const cases: [
     name: string,
     raw: () => Promise<string> | string,
@@ -206,7 +206,7 @@ describe('a mail does not prove its sender', () => {
     expect(verdict).toMatchObject({ isAuthenticated: false, isForged: false, problem: 'dns_failed' });
   });
 
-  it('with more signatures than a mail has, none of which is looked up', async () => {
+  it('with more signatures than an email may have, none of which is looked up', async () => {
     const signatures = Array.from({ length: 11 }, (_, index) => signatureOf(`d${index}.example`)).join('');
     const asked: string[] = [];
     const resolve = async (name: string) => {
@@ -226,7 +226,7 @@ describe('a mail does not prove its sender', () => {
     expect(verdict).toMatchObject({ isForged: true, problem: 'dmarc_failed' });
   });
 
-  it('by a domain that looks like another', async () => {
+  it('by a domain that resembles another', async () => {
     const mail: MailText = { from: '"notices@line-a.example" <n@línea-a.example>' };
     const verdict = await verify(await line.sign(mailText(mail)), [line.record]);
     expect(verdict).toMatchObject({ isAuthenticated: false, domain: 'xn--lnea-a-3va.example' });

@@ -14,7 +14,7 @@ it.each([
   expect(shortenBody(text, 8)).toBe(shortened);
 });
 
-it('any body is its own beginning, and marked if it is not whole', () => {
+it('any shortened body is the beginning of the original, and marked as shortened', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, limit) => {
       const shortened = shortenBody(text, limit);

@@ -34,7 +34,7 @@ const brokenMail = fc
 const control = /[\u0000-\u0008\u000E-\u001F\u007F]/;
 
 describe('any bytes', () => {
-  it('are read into a mail with clean texts, or refused with a reason', async () => {
+  it('are read into an email with clean texts, or refused with a reason', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(brokenMail, fc.uint8Array({ maxLength: 500 })), async (bytes) => {
         const reading = await readMail(bytes);

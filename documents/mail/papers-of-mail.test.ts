@@ -39,7 +39,7 @@ describe('messageDigest', () => {
   const digest = (raw: string) => messageDigest(Buffer.from(raw)).toString('hex');
   const mail = mailText({ headers: ['Message-ID: <1@line-a.example>'] });
 
-  it('is the same whatever servers add on the way', () => {
+  it('is the same whatever headers servers add on the way', () => {
     expect(digest(`Received: from a\r\n by b; today\r\nReturn-Path: <x@y.example>\r\n${mail}`)).toBe(digest(mail));
     expect(digest(mail.replace('Subject: Arrival notice', 'Subject: Arrival\r\n notice'))).toBe(digest(mail));
   });

@@ -13,7 +13,7 @@ async function mailOf(raw: string | Uint8Array): Promise<Mail> {
 const pdf = { fileName: 'notice.pdf', contentType: 'application/pdf', bytes: '%PDF-1.7 …' };
 
 describe('readMail', () => {
-  it('reads who wrote to whom, when, about what, and in which thread', async () => {
+  it('reads sender, recipients, date, subject and thread', async () => {
     const raw = mailText({
       from: '=?utf-8?Q?L=C3=ADnea_A?= <Notices@Line-A.example>',
       to: 'Desk: a@importer.example, "B, C" <b@importer.example>;',
@@ -46,7 +46,7 @@ describe('readMail', () => {
     expect(Buffer.from(file?.bytes ?? []).toString()).toBe(pdf.bytes);
   });
 
-  it('reads a forwarded message as a mail with its own parts', async () => {
+  it('reads a forwarded message as an email with its own parts', async () => {
     const inner = mailText({ subject: 'Delay notice', attachments: [pdf] });
     const raw = [
       'From: agent@forwarder.example',
@@ -66,7 +66,7 @@ describe('readMail', () => {
     expect(mail.nested[0]?.mail.attachments.map(({ fileName }) => fileName)).toEqual(['notice.pdf']);
   });
 
-  it('takes an image of the HTML body for no paper', async () => {
+  it('does not treat an image of the HTML body as a document', async () => {
     const raw = [
       'From: n@line-a.example',
       'Content-Type: multipart/related; boundary=r',

@@ -16,7 +16,7 @@ test.each([
   'mx.example.com; dmarc=pass header.from=line-a.example',
   'MX.example.com 1;\r\n\tspf=fail smtp.mailfrom=x.example; dmarc=pass (p=REJECT; sp=none) header.from="line-a.example"',
   'mx.example.com; dkim=pass header.d=line-a.example; dmarc = pass (a (nested) comment) header.from=notices@line-a.example',
-])('counts: %s', (value) => {
+])('accepts: %s', (value) => {
   expect(passedAtReceipt(results(value), asked)).toBe(true);
 });
 
@@ -42,11 +42,11 @@ test.each([
   ['before an open comment', ['mx.example.com; dmarc=pass header.from=line-a.example; x=(']],
   ['after a comment closed twice', ['mx.example.com; x=()); dmarc=pass header.from=line-a.example']],
   ['absent', []],
-])('does not count: %s', (_, values) => {
+])('rejects: %s', (_, values) => {
   expect(passedAtReceipt(results(...values), asked)).toBe(false);
 });
 
-describe('a mail in a mailbox', () => {
+describe('an email in a mailbox', () => {
   const line = signerOf('line-a.example');
   const policy = ['_dmarc.line-a.example', 'v=DMARC1; p=reject'] as const;
   const text = mailText({ from: 'n@line-a.example' });
@@ -59,29 +59,29 @@ describe('a mail in a mailbox', () => {
       resolve: recordsOf(records),
     });
 
-  test('is not forged if the key of its signature is gone, and not proven', async () => {
+  test('is not forged if the key of its signature is gone, but not proven either', async () => {
     expect(await judge(await line.sign(text), null)).toMatchObject({ isForged: false, isAuthenticated: false });
   });
 
-  test('is proven by its signature while the key is there', async () => {
+  test('is proven by its signature while the key exists', async () => {
     expect(await judge(await line.sign(text), null, [policy, line.record])).toMatchObject({ isAuthenticated: true });
   });
 
-  test('is proven by the result of its server, if the account names it', async () => {
+  test('is proven by the result of its server, if the account names that server', async () => {
     const raw = passed + (await line.sign(text));
     expect(await judge(raw, 'mx.example.com')).toMatchObject({ isAuthenticated: true, problem: null });
     expect(await judge(raw, 'mx.example.net')).toMatchObject({ isAuthenticated: false });
     expect(await judge(raw, null)).toMatchObject({ isAuthenticated: false });
   });
 
-  test('is not proven by it if the signature leaves out a part', async () => {
+  test('is not proven by that result if the signature leaves out a part', async () => {
     const partly = await line.sign(text, { bodyLength: 5 });
     expect(await judge(passed + partly, 'mx.example.com')).toMatchObject({ isAuthenticated: false });
     const headers = await line.sign(text, { headerList: 'from:subject' });
     expect(await judge(passed + headers, 'mx.example.com')).toMatchObject({ isAuthenticated: false });
   });
 
-  test('is not proven by it if it has two authors', async () => {
+  test('is not proven by that result if it has two authors', async () => {
     const raw = `${passed}From: x@line-b.example\r\n${text}`;
     expect(await judge(raw, 'mx.example.com')).toMatchObject({ isAuthenticated: false, problem: 'ambiguous_headers' });
   });

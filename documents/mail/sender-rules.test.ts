@@ -40,7 +40,7 @@ describe('decideTreatment', () => {
     }
   });
 
-  it('files a mail without any rule', () => {
+  it('only files an email without a rule', () => {
     const decided = decideTreatment({ ...proven, domain: 'line-a.example' }, [{ address: 'n@line-a.example' }], []);
     expect(decided).toEqual({ treatment: 'file_only', reason: 'no_rule' });
   });

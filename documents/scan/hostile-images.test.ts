@@ -76,12 +76,12 @@ describe.each(FORMATS)('a %s', (_, whole, sized, most) => {
     },
   );
 
-  it('without anything on it has no text', async () => {
+  it('that is empty has no text', async () => {
     // An empty canvas is transparent, which a JPEG shows as black.
     expect(['no_text']).toContain(await reasonOf(whole));
   });
 
-  it.each([0.1, 0.3, 0.5, 0.7, 0.9, 0.97])('that breaks off after %f of it gives a reason', async (share) => {
+  it.each([0.1, 0.3, 0.5, 0.7, 0.9, 0.97])('that is cut off after %f of its length yields a reason', async (share) => {
     const reason = await reasonOf(whole.slice(0, Math.max(9, Math.floor(whole.length * share))));
     expect(['not_readable', 'no_text', 'unsupported_type', 'too_large', 'read']).toContain(reason);
   });

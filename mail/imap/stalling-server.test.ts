@@ -41,13 +41,13 @@ test('an attempt to connect ends with its signal', async () => {
   await expect(attempt).rejects.toMatchObject({ name: 'MailboxFailure' });
 });
 
-test('an attempt to connect ends after a while', async () => {
+test('an attempt to connect ends at its time limit', async () => {
   const { signal } = new AbortController();
   const attempt = connectMailbox(login(), rules, { signal, limitMs: 300 });
   await expect(attempt).rejects.toMatchObject({ problem: 'unreachable' });
 });
 
-test('a check ends with its request', async () => {
+test('a check ends when its request ends', async () => {
   const gone = new AbortController();
   const check = mailboxChecks({ rules, extract: () => Promise.reject(new Error('no mails')) })(login(), gone.signal);
   await commanded;

@@ -7,7 +7,7 @@ const NONE = Buffer.alloc(0);
 const chunks = (count: number, bytes: number) =>
   Readable.from(Array.from({ length: count }, () => Buffer.alloc(bytes)));
 
-test('a message in any chunks is read as it is', async () => {
+test('a message in chunks of any size is read unchanged', async () => {
   const whole = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
   const parts = [1, 2, 65_535, 65_536, 65_537, 131_074, 131_075, 200_000];
   const stream = Readable.from(parts.map((end, index) => whole.subarray(parts[index - 1] ?? 0, end)));
@@ -15,7 +15,7 @@ test('a message in any chunks is read as it is', async () => {
   expect(same).toBe(true);
 });
 
-test('chunks are copied, so that tiny ones take no memory of their own', async () => {
+test('chunks are copied, so that tiny ones do not take more memory than their size', async () => {
   function* reused() {
     const chunk = Buffer.alloc(2);
     for (const text of ['ab', 'cd', 'ef']) {
@@ -29,7 +29,7 @@ test('chunks are copied, so that tiny ones take no memory of their own', async (
   expect(text).toBe('xabcdef');
 });
 
-test('what counts is the memory that is taken, whole blocks', async () => {
+test('the limit applies to the memory taken, in whole blocks', async () => {
   const buffer = new MessageBuffer(100_000);
   await expect(buffer.read(chunks(2, 40_000), 1e6, length)).rejects.toMatchObject({ responseCode: 451 });
   // The block of the refused message is free again.

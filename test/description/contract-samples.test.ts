@@ -38,7 +38,7 @@ it.each([
   ['container', samples.container, { $ref: '#/components/schemas/container' }],
   ['delivery of a webhook', samples.delivery, postedOn('container.transport.vessel_arrived')],
   ['search hit', samples.searchHit, { $ref: '#/components/schemas/search_result' }],
-])('the %s of the contract is as described', (_, sample, schema) => {
+])('the contract’s %s matches the description', (_, sample, schema) => {
   expect(Object.keys(schema)).not.toEqual([]);
   expect(schemas.problemsOf(schema, sample)).toEqual([]);
 });

@@ -105,7 +105,7 @@ describe('parts', () => {
 });
 
 describe('relations', () => {
-  it.each(Object.entries(table.RELATIONS))('of a %s lead to what they have to', (type, text) => {
+  it.each(Object.entries(table.RELATIONS))('of a %s lead to the required types', (type, text) => {
     const relations = propertiesOf(propertiesOf(schemas[type])['relationships']);
     for (const [name, notation] of rowsOf(text)) {
       const [cardinality = '', types = ''] = notation.split(' ');
@@ -123,7 +123,7 @@ describe('resources', () => {
   it.each([
     ['container', ['id', 'type', 'attributes']],
     ['shipment', ['id', 'type', 'attributes', 'relationships', 'links']],
-  ])('a %s has what is required of it', (type, required) => {
+  ])('a %s has the required members', (type, required) => {
     expect(schemas[type]?.['required']).toEqual(expect.arrayContaining(required));
     expect(schemas[type]?.['properties']).toMatchObject({ id: { format: 'uuid' }, type: { const: type } });
   });

@@ -35,7 +35,7 @@ describe('the description', () => {
     expect(valid).toBe(true);
   });
 
-  it('has no reference that leads nowhere', () => {
+  it('has no reference without a target', () => {
     for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer.split('/').reduce<unknown>((node, step) => {
         return (node as Record<string, unknown> | undefined)?.[step];
@@ -56,7 +56,7 @@ describe('the description', () => {
     expect(document.tags.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([]);
   });
 
-  it('links only to operations that are there', () => {
+  it('links only to existing operations', () => {
     const names = new Set(operations.map(({ operation }) => operation.operationId));
     const links = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap((response) =>

@@ -59,7 +59,7 @@ const names = (await readdir(path.join(root, 'docs/api'))).filter((name) => name
 const pages = [...names.map((name) => `docs/api/${name}`), 'docs/webhooks.md'];
 
 describe.each(pages)('%s', (page) => {
-  test('has a test for its examples of each language', async () => {
+  test('has a test for its examples in each language', async () => {
     const fences = [...(await text(page)).matchAll(/^```(.*)$/gm)].map(([, language]) => language ?? '');
     const languages = fences.filter((_, index) => index % 2 === 0);
     expect([...new Set(languages)].sort()).toEqual(Object.keys(runners[page] ?? {}).sort());
@@ -72,18 +72,18 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-test('no test runs a page that is not there any more', () => {
+test('no test runs a page that no longer exists', () => {
   expect(Object.keys(runners).sort()).toEqual([...pages].sort());
 });
 
 describe.each(names.filter((name) => name !== 'README.md'))('%s', (name) => {
-  test('is found from the first page of the API and from that of the project', async () => {
+  test('can be reached from the first page of the API and from that of the project', async () => {
     expect(await text('docs/api/README.md')).toContain(`](${name})`);
     expect(await text('README.md')).toContain(`](docs/api/${name})`);
   });
 });
 
-test.each([...pages, 'README.md'])('links of %s lead somewhere', async (page) => {
+test.each([...pages, 'README.md'])('links of %s have a target', async (page) => {
   for (const [, link = ''] of (await text(page)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
     const [file = '', anchor] = link.split('#');
     const target = file === '' ? page : path.join(path.dirname(page), file);

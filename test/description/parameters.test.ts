@@ -17,7 +17,7 @@ async function guides(): Promise<string> {
   return (await Promise.all(pages.map((page) => readFile(path.join(docs, page), 'utf8')))).join('\n');
 }
 
-test('each filter is named in a guide', async () => {
+test('every filter is documented in a guide', async () => {
   const text = await guides();
   const filters = Object.entries(paths).flatMap(([address, { get }]) =>
     (get?.parameters ?? []).flatMap((parameter) =>

@@ -43,7 +43,7 @@ async function api(path: string, body?: unknown) {
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 
-test('a line pointed to by the environment alone is tracked by the processes of npm start', async () => {
+test('a line configured by the environment alone is tracked by the processes of npm start', async () => {
   const created = await api('/tracking_requests', {
     data: {
       type: 'tracking_request',

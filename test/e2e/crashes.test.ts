@@ -4,7 +4,7 @@ import { leftOver, makePlace, processIn, type StartedSystem, type SystemPlace, s
 
 const startTimeoutMs = 300_000;
 
-describe.skipIf(process.platform !== 'linux')('a system of which a process is killed', () => {
+describe.skipIf(process.platform !== 'linux')('a system in which a process is killed', () => {
   let place: SystemPlace;
   let system: StartedSystem;
 
@@ -28,7 +28,7 @@ describe.skipIf(process.platform !== 'linux')('a system of which a process is ki
     },
   );
 
-  it('is not disturbed by a second one with another folder and other ports', async () => {
+  it('is not disturbed by a second system with another folder and other ports', async () => {
     const other = await makePlace({ SEAMARK_DEMO: 'off' });
     try {
       const second = startIn(other);
@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux')('a system of which a process is ki
     }
   });
 
-  it('leaves no process when the supervisor is killed', async () => {
+  it('leaves no process behind when the supervisor is killed', async () => {
     await system.end('SIGKILL');
     expect(await leftOver(place, 30_000)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     ['SIGINT', 'hands on'],
     ['SIGTERM', 'hands on'],
     ['SIGKILL', 'cannot hand on'],
-  ] as const)('leaves no process at %s, which npm %s', async (signal, _) => {
+  ] as const)('leaves no process behind after %s, which npm %s', async (signal, _) => {
     const place = await makePlace({ SEAMARK_DEMO: 'off' });
     try {
       const system = startIn(place, ['npm', 'start']);
@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
 });
 
 describe('a system that cannot start', () => {
-  it('names the variable of a port that is taken, and leaves nothing behind', async () => {
+  it('names the variable of a port that is in use, and leaves nothing behind', async () => {
     const place = await makePlace();
     const taken = createServer();
     await new Promise<void>((resolve) =>
@@ -97,7 +97,7 @@ describe('a system that cannot start', () => {
     }
   });
 
-  it('refuses a data folder that another one uses', async () => {
+  it('refuses a data folder that another system uses', async () => {
     const place = await makePlace({ SEAMARK_DEMO: 'off' });
     try {
       const first = startIn(place);

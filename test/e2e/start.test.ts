@@ -29,7 +29,7 @@ describe('npm start', () => {
   });
   afterAll(() => place.remove());
 
-  it('shows three journeys to their end, then how to go on', async () => {
+  it('shows three journeys to their end, then how to continue', async () => {
     await system.printed(/Seamark runs\./, demoTimeoutMs);
     for (const { number } of demoJourneys) expect(system.output()).toMatch(new RegExp(`${number} .*ended: \\w+`));
     expect(system.output()).toMatch(/ended: all_containers_terminated/);
@@ -39,7 +39,7 @@ describe('npm start', () => {
     expect(system.output()).not.toContain('\u001b[');
   });
 
-  it('serves the shipments and their containers by the REST API', async () => {
+  it('serves the shipments and their containers through the REST API', async () => {
     const api = await apiOf(place);
     const { resources, included } = await api.get('/shipments?include=containers');
     const ended = resources.map((shipment) => textOf(shipment, 'line_tracking_stopped_reason'));
@@ -50,7 +50,7 @@ describe('npm start', () => {
     expect(included.filter(({ type }) => type === 'container').length).toBeGreaterThanOrEqual(demoJourneys.length);
   });
 
-  it('opens on a page that explains itself, with the journeys in it and their clocks at hand', async () => {
+  it('opens a page that explains itself, with the journeys and their clocks', async () => {
     const browser = await openChromium();
     const page = await browser.newPage();
     const open = (address: string) => page.goto(`http://localhost:${place.apiPort}${address}`);
@@ -109,7 +109,7 @@ describe('npm start', () => {
     expect(new Set(polls.map(({ source }) => source)).size).toBeGreaterThan(demoJourneys.length);
   });
 
-  it('has a stored snapshot behind every actual that it publishes', async () => {
+  it('has a stored snapshot for every actual event that it publishes', async () => {
     const unfounded = await rows(
       place,
       `select event from transport_events e where classifier = 'actual' and not exists (
@@ -136,7 +136,7 @@ describe('npm start', () => {
     expect(system.output()).not.toMatch(/refused|signature valid, again/);
   });
 
-  it('ends in order at SIGTERM and leaves no process', async () => {
+  it('shuts down in order at SIGTERM and leaves no process behind', async () => {
     expect(await system.end('SIGTERM')).toBe(0);
     if (process.platform === 'linux') expect(await leftOver(place, 5_000)).toEqual([]);
   });

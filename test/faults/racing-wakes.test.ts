@@ -111,7 +111,7 @@ describe('racing wakes', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('end stopped when the last command is to stop, and poll no source any more', async () => {
+  it('end in a stop when the last command is to stop, and no source is polled any more', async () => {
     const tracked = await trackedShipment(22);
     await race(tracked, 12);
     await resume(tracked);
@@ -159,7 +159,7 @@ describe('a stop while a response is in flight', () => {
     expect((await request(tracked.requestId)).status).toBe('tracking_stopped');
   });
 
-  it('loses no resume that follows at once', async () => {
+  it('loses no resume that follows immediately', async () => {
     const tracked = await slowRequest(24);
     await stop(tracked);
     await resume(tracked);

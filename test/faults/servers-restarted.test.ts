@@ -56,7 +56,7 @@ async function runStatus(requestId: string): Promise<string> {
 }
 
 describe('Postgres', () => {
-  it('is stopped at once and started again in the middle of two journeys', async () => {
+  it('is stopped immediately and started again in the middle of two journeys', async () => {
     await journeysWith(['RAIL', 'HOLDLFD'], 11, async () => {
       // SIGQUIT is an immediate shutdown: every session is aborted, and the next start recovers from the log.
       await servers.postgres.end('SIGQUIT');
@@ -65,7 +65,7 @@ describe('Postgres', () => {
     });
   });
 
-  it('cannot be reached during a POST: 503, and nothing is stored', async () => {
+  it('cannot be reached during a POST, which gets a 503 and stores nothing', async () => {
     const number = scenarioNumber('DIRECT', 12);
     await servers.postgres.end('SIGQUIT');
     const refused = await system.post(number, null);
@@ -93,7 +93,7 @@ describe('Temporal', () => {
     });
   });
 
-  it('is down at a POST: 201, and the relay starts the run when it is back', async () => {
+  it('is down during a POST, which gets a 201; the relay starts the run once it is back', async () => {
     await servers.temporal.end('SIGKILL');
     const number = scenarioNumber('DIRECT', 14);
     const clockId = await system.createClock();

@@ -44,7 +44,7 @@ describe('SQL', () => {
     ]);
   });
 
-  it('takes a fragment without a statement for a condition', () => {
+  it('treats a fragment without a statement as a condition', () => {
     expect(edits('sql`e.assignee_user_id is null`')).toEqual(['1 condition: e.assignee_user_id is null → true']);
     expect(edits('sql`e.severity desc, e.id`')).toEqual([]);
   });

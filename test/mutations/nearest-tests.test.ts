@@ -12,7 +12,7 @@ it.each([
   ['store/exceptions/lists.ts', 'test/integration/store/exceptions.test.ts'],
   ['tracking/changes/milestone-changes.ts', 'tracking/changes/milestone-changes.test.ts'],
   ['store/webhooks/replays.ts', 'test/integration/webhooks/replay-planning.test.ts'],
-])('the tests nearest to %s are of its subject', (file, expected) => {
+])('the tests nearest to %s concern its subject', (file, expected) => {
   expect(graph.nearest(file, tests).slice(0, 4)).toContain(expected);
 });
 

@@ -54,7 +54,7 @@ test('keys in headers, all of them', async () => {
   expect(await statusOf(publisher, PATH, { 'X-IBM-Client-Id': 'seamark' })).toBe(401);
 });
 
-test('a key in the query is no filter', async () => {
+test('a key in the query is not a filter', async () => {
   const publisher = await publish({ kind: 'api_key_query', parameters: { apikey: 'a+b&c=d' } });
   expect(await statusOf(publisher, `${PATH}&apikey=a%2Bb%26c%3Dd`)).toBe(200);
   expect(await statusOf(publisher, `${PATH}&apikey=a+b`)).toBe(401);

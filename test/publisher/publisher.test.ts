@@ -33,7 +33,7 @@ test.each([true, false])('every journey is valid by the schema of 2.2, event ids
   }
 });
 
-test('the schema would notice: a missing required field, an unknown code, a number for a coordinate', () => {
+test('the schema detects a missing required field, an unknown code, a number for a coordinate', () => {
   const event = DIRECT.events.find((candidate) => candidate.eventType === 'EQUIPMENT');
   expect(validate([{ ...event, emptyIndicatorCode: undefined }])).toBe(false);
   expect(validate([{ ...event, eventClassifierCode: 'PLAN' }])).toBe(false);
@@ -100,7 +100,7 @@ test('the newer error body names its codes', async () => {
 });
 
 test.each(['next_page_cursor', 'next_page_bare', 'next_page_url', 'next_page_relative', 'link', 'empty_last'] as const)(
-  'pages of three by %s bring every event once',
+  'pages of three announced by %s contain every event once',
   async (paging) => {
     const publisher = await publish({ paging, pageSize: 3 });
     const first = `${publisher.url}/v2/events?transportDocumentReference=${BY_HUB.billOfLading}`;
@@ -164,7 +164,7 @@ const STATUS: Partial<Record<Fault, number>> = {
 };
 
 test.each(FAULTS.filter((fault) => !['slow', 'connection_reset', 'cut_body'].includes(fault)))(
-  'the fault %s is one answer, and then the line is well again',
+  'the fault %s affects one response, and then the line is healthy again',
   async (fault) => {
     const publisher = await publish();
     publisher.fail(fault, 1);
@@ -177,7 +177,7 @@ test.each(FAULTS.filter((fault) => !['slow', 'connection_reset', 'cut_body'].inc
   },
 );
 
-test('happenings on the wire: reset, a body cut short, and silence', async () => {
+test('connection faults: reset, a truncated body, and silence', async () => {
   const publisher = await publish();
   publisher.fail('connection_reset', 1);
   await expect(request(publisher, DIRECT_BY_BL)).rejects.toThrow();

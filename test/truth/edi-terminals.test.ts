@@ -90,7 +90,7 @@ describe.each(['322', 'CODECO', 'COARRI'] as const)('%s', (standard) => {
 });
 
 describe.each(['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const)('%s of the simulated world', (standard) => {
-  test('has no fault that a reader could find, and a control number of its own', { timeout: 180_000 }, () => {
+  test('has no faults that a reader could detect, and a separate control number', { timeout: 180_000 }, () => {
     const all = scenarios.flatMap(({ code }) => messagesOf(code, standard));
     expect(all.length).toBeGreaterThanOrEqual(6);
     const numbers = all.map(({ message }) => {
@@ -103,6 +103,6 @@ describe.each(['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const)('%s of the 
   });
 });
 
-test('an unknown number is no journey', () => {
+test('an unknown number does not yield a journey', () => {
   expect(() => renderEdi('NOSUCH000001', start, 1, '315')).toThrow('NOSUCH000001');
 });

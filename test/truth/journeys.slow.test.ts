@@ -59,7 +59,7 @@ function sameNames(fields: object, expected: object): Record<string, unknown> {
 /** The changes to and from daylight saving time occur during the journeys. */
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
 
-describe('the view at the end is the truth as far as it was revealed', () => {
+describe('the view at the end equals the truth as far as it was revealed', () => {
   const journeys = scenarios.map(({ code, title }, index) => ({ code, title, start: starts[index % 2] ?? '' }));
   test.each(journeys)('$code: $title, from $start', async ({ code, start }) => {
     const truth = truthOf(scenarioNumber(code, 1), start);
@@ -92,7 +92,7 @@ test('a retracted loading is gone from the view until it truly happens', async (
   expect(await loadedAt(between)).toBeNull();
 });
 
-test('every last free day that a source gave was announced', async () => {
+test('every last free day that a source reported was published', async () => {
   for (const number of ['HOLDLFD000002', 'RAIL000002', 'LFDBACK000002']) {
     const truth = truthOf(number, starts[0] ?? '');
     const { events } = await trackJourney(world, truth);
@@ -106,7 +106,7 @@ test('every last free day that a source gave was announced', async () => {
   }
 });
 
-test('what happened once is announced once, however the line lists it', async () => {
+test('what happened once is published once, however the line lists it', async () => {
   for (const code of ['REPEATS', 'SHUFFLED', 'OUTOFORDER', 'PASSCALL', 'REUSED', 'TERMDOWN']) {
     const { events } = await trackJourney(world, truthOf(scenarioNumber(code, 3), starts[1] ?? ''));
     const moves = events.filter(({ name }) => /transport\.(?!estimated|available|not_available)/.test(name));
@@ -123,7 +123,7 @@ test('an event with an unknown code stays visible as a raw event', async () => {
   expect(view?.containers[0]?.rawEvents.filter((event) => event.original_event === 'XQZT')).toHaveLength(1);
 });
 
-test('a container that left its bill is stored and marked, and does not move any more', async () => {
+test('a container that left its bill is stored and marked, and no longer updated', async () => {
   const { view, events } = await trackJourney(world, truthOf('REMOVED000003', starts[0] ?? ''));
   const removed = view?.containers.find((container) => container.removed);
   expect(removed?.fields.empty_out_at.value).not.toBeNull();

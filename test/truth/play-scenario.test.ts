@@ -44,7 +44,7 @@ describe('a played scenario', () => {
     expect(lines.at(-1)).toMatchObject({ number: 'RETRACT000001', verdict: { differences: [] } });
   });
 
-  test('takes another start, and a failing number as its end', async () => {
+  test('accepts another start, and a failing number as its end', async () => {
     const { code, stdout } = await play('NOTFOUND', '--alone', '--start', '2026-03-02T09:17:00Z');
     expect(code).toBe(0);
     expect(stdout).toContain('day 0   02 Mar 09:17');

@@ -10,7 +10,7 @@ const calm: JourneyRecord = {
   events: ['created', 'loaded'],
 };
 
-describe('a journey beside its twin', () => {
+describe('a journey compared with its twin', () => {
   it('has no difference', () => {
     expect(differences('A', structuredClone(calm), calm)).toEqual([]);
   });

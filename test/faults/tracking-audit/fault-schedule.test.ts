@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FAULT_KINDS, planFaults } from './fault-schedule.ts';
 
-it('is the same for a seed, and another for the next one', () => {
+it('is the same for the same seed, and differs for the next one', () => {
   expect(planFaults(7, 12)).toEqual(planFaults(7, 12));
   expect(planFaults(7, 12)).not.toEqual(planFaults(8, 12));
 });

@@ -190,7 +190,7 @@ describe('the auditor of webhooks', () => {
     ).toBe(true);
   });
 
-  it('forgives repetitions, attempts that were not recorded, and refusals that are listed as failed', () => {
+  it('tolerates repetitions, attempts that were not recorded, and refusals that are listed as failed', () => {
     const [first] = facts.arrivals;
     if (first === undefined) throw new Error('nothing arrived');
     const problems = auditProblems({
@@ -206,7 +206,7 @@ describe('the auditor of webhooks', () => {
     expect(problems).toEqual([]);
   });
 
-  it('lets containers overtake each other', () => {
+  it('allows events of different containers to overtake each other', () => {
     expect(auditProblems({ ...facts, arrivals: swapped(facts.arrivals, 0, 1) })).toEqual([]);
   });
 

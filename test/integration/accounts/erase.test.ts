@@ -61,7 +61,7 @@ describe('an erased account', () => {
     expect(credential).toMatchObject({ suspected_by: null, failing_number: 'another' });
   });
 
-  test('is not touched while its state is another', async () => {
+  test('is not touched while it is in any other state', async () => {
     const log = sql`delete from audit_log where account_id = ${accountIdOf(other)}`;
     await expect(log.execute(server.database)).rejects.toThrow('only added');
   });

@@ -48,7 +48,7 @@ describe('an export', () => {
   const withoutPartitions = () =>
     [...exported.keys()].map((table) => table.replace(/^field_changes_.*$/, 'field_changes'));
 
-  test('has the row of each table that holds data of accounts', () => {
+  test('has the row of each table with account data', () => {
     // Ships are public, and the behaviour of lines is counted across all accounts, so neither is exported.
     const expected = tables.filter((table) => !['vessels', 'response_habits'].includes(table));
     expect(withoutPartitions().sort()).toEqual(expected.sort());
@@ -85,7 +85,7 @@ describe('an export', () => {
       expect(everything).not.toContain(text);
   });
 
-  test('leaves nothing out that an erasure deletes', async () => {
+  test('includes everything that an erasure deletes', async () => {
     const count = async () => {
       const counts: Record<string, number> = {};
       for (const table of new Set([...exported.keys(), ...tables])) {

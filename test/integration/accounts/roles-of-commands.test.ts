@@ -53,7 +53,7 @@ async function run(name: 'api' | 'prepare', ...words: string[]): Promise<{ code:
   }
 }
 
-test('the services export an account, to a file of their own or to the standard output', async () => {
+test('the services export an account, to a file or to standard output', async () => {
   const file = path.join(folder, 'quay.jsonl.gz');
   expect((await run('prepare', 'export', 'Quay', '--to', file)).err).toMatch(/^Quay \(.*\): \d+ rows exported/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);

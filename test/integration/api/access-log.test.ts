@@ -60,6 +60,6 @@ test('neither keys, queries nor paths that match nothing are logged', async () =
   expect(unknown.text).not.toContain('a-secret');
 });
 
-test('without the setting a request is no line', async () => {
+test('without the setting, requests are not logged', async () => {
   expect((await linesOf('/v2/shipments', {}, quiet)).entries).toEqual([]);
 });

@@ -119,14 +119,14 @@ describe('a key is rejected with the reason and the field', () => {
   });
 });
 
-test('the same request again, with the same Idempotency-Key, makes no second key', async () => {
+test('the same request with the same Idempotency-Key does not create a second key', async () => {
   const again = { 'Idempotency-Key': 'one-key' };
   const first = await owner.request('POST', '/v2/api_keys', { name: 'Once' }, again);
   const second = await owner.request('POST', '/v2/api_keys', { name: 'Once' }, again);
   expect([first.status, second.body]).toEqual([201, first.body]);
 });
 
-describe('who may not', () => {
+describe('not permitted', () => {
   test.each(['member', 'viewer'] as const)('a %s cannot list, create or revoke keys', async (role) => {
     const someone = await colleague(role);
     const detail = `Your role in this account, ${role}, does not allow that`;
@@ -142,7 +142,7 @@ describe('who may not', () => {
     }
   });
 
-  test('no key makes another, or lists them', async () => {
+  test('no key creates another, or lists keys', async () => {
     const made = await owner.request('POST', '/v2/api_keys', { name: 'All', scopes: ['read', 'write'] });
     const program = withKey(made.body.data.attributes.key);
     for (const [method, path] of [

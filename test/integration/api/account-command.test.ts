@@ -87,7 +87,7 @@ test('an account is created with a key, renamed, suspended, closed and opened ag
   expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('exists already')]);
 });
 
-test('a closed account is erased, and no other', async () => {
+test('a closed account is erased, and no other account', async () => {
   await account('create', 'Former');
   for (const [words, text] of [
     [['erase', 'Former', '--yes'], 'Former is open'],
@@ -104,7 +104,7 @@ test('a closed account is erased, and no other', async () => {
   expect(left).toContain('Default account');
 });
 
-test('an account is created with an invitation of its owner, and without one for a bad address', async () => {
+test('an account is created with an invitation for its owner, and not created for an invalid address', async () => {
   const { invitation, apiKey } = JSON.parse(
     (await account('create', 'Quay', '--owner-email', 'mira@example.com', '--json')).out,
   );
@@ -127,7 +127,7 @@ test.each([
   [['features', 'Default account', '--rail', 'maybe'], 'It must be on, off or standard'],
   [['documents', 'Default account', '--duplicates', 'keep'], 'It must be reject, replace, accept or standard'],
   [['features', 'Default account', '--trains', 'off'], "unknown option '--trains'"],
-])('bad usage ends with 2 and tells how: %j', async (words, text) => {
+])('wrong usage exits with 2 and shows the usage: %j', async (words, text) => {
   const { code, out, err } = await account(...words);
   expect(code).toBe(2);
   expect(`${out}${err}`).toContain(text);

@@ -63,7 +63,7 @@ describe.each([
     expect((await send()).map(({ status }) => status)).toEqual([200, 200, 201, 201]);
   });
 
-  test('pages tell people why, and let them go to another account', async () => {
+  test('pages tell people why, and let them switch to another account', async () => {
     const open = () => fetch(`${api.origin}/shipments`, { headers: page, redirect: 'manual' });
     await changeAccountState(deps(), id, state);
     const refused = await open();
@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-test('what an operator did is in the audit log, and other changes are refused', async () => {
+test('the operator’s actions are in the audit log, and other changes are refused', async () => {
   const id = await createAccount(deps(), 'Audited');
   await expect(createAccount(deps(), ' Audited ')).rejects.toThrow('exists already');
   await expect(createAccount(deps(), 'two\nlines')).rejects.toThrow('one line');

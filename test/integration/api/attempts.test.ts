@@ -66,7 +66,7 @@ describe('GET /v2/tracking_requests/{id}/attempts', () => {
     });
   });
 
-  test('comes in pages, and as a table', async () => {
+  test('is paginated, and available as a table', async () => {
     const { body } = await api.request('GET', `${path}?page[size]=3&page[number]=2`);
     expect(outcomes(body.data)).toEqual([['line', 'not_found', 404]]);
     expect(body.meta).toMatchObject({ size: 1, total: 4 });

@@ -90,7 +90,7 @@ const expected = ({ action, actor_name, subject_kind, subject_name, details }: E
   ...[action, actor_name, subject_kind, subject_name, details],
 ];
 
-test('webhooks: made, changed, replayed, secrets replaced, deleted, by people and by keys', async () => {
+test('webhooks: created, changed, replayed, secrets replaced, deleted, by people and by keys', async () => {
   const url = `https://hooks.example.com/in?token=${encodeURIComponent(SECRET)}`;
   const headers = [{ name: 'X-Receiver', value: SECRET }];
   let id = '';
@@ -135,7 +135,7 @@ test('webhooks: made, changed, replayed, secrets replaced, deleted, by people an
   expect(JSON.stringify(rows)).not.toMatch(/secret of the receiver|secret%20of|whsec/);
 });
 
-test('rules of the account: exceptions, tariffs, EDI partners; and own mails', async () => {
+test('rules of the account: exceptions, tariffs, EDI partners; and a person’s own email preferences', async () => {
   const [rule] = (await call(person, 'GET', 'exception_rules')).data;
   const threshold = document('exception_rule', { threshold_hours: 30 });
   const changed = await doneBy(() => call(person, 'PATCH', `exception_rules/${rule.id}`, threshold));
@@ -173,7 +173,7 @@ test('rules of the account: exceptions, tariffs, EDI partners; and own mails', a
   ]);
 });
 
-test('a line that was checked, and the tracking of many', async () => {
+test('a line that was checked, and the tracking of several requests', async () => {
   const check = () => call(person, 'POST', 'shipping_lines/TEST/check', document('line_check', {}));
   expect(expected(await doneBy(check))).toEqual([
     ...['shipping_line.checked', owner.email, 'shipping_line', 'Test Line', { verdict: 'reached' }],

@@ -80,7 +80,7 @@ describe('stopping and resuming', () => {
 });
 
 describe('references and tags', () => {
-  test('are added and taken away, and the others stay', async () => {
+  test('are added and removed, and the others stay', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId, {
       shipment: { ref_numbers: ['PO-1', 'PO-2'], tags: ['old', 'kept'] },
     });
@@ -129,7 +129,7 @@ describe('422', () => {
     ],
     ['a number', { shipment_ids: [7] }, 'Shipment ids must hold strings only', '/shipment_ids/0'],
     ['one id', { shipment_ids: id }, 'Shipment ids must be a list of ids', '/shipment_ids'],
-  ])('for %s, whatever is to be done', async (_, body, detail, pointer) => {
+  ])('for %s, whatever the action', async (_, body, detail, pointer) => {
     for (const path of ['stop_tracking', 'resume_tracking', 'references']) {
       const answer = await post(`shipments/${path}`, {
         ...body,

@@ -137,7 +137,7 @@ describe('JSON', () => {
     expect(await countRequests()).toBe(before);
   });
 
-  test('rows that leave the line open come back with the same ids once it is found out', async () => {
+  test('rows without a line return the same ids once the line has been detected', async () => {
     const rows = ['BULKI0001', 'BULKI0002'].map((request_number) =>
       row({ request_number, scac: '', auto_detect_vocc_scac: true }),
     );
@@ -153,7 +153,7 @@ describe('JSON', () => {
     expect(await countRequests()).toBe(before);
   });
 
-  test('of one number the row that leaves the line open repeats an earlier one that names it, not the reverse', async () => {
+  test('of two rows with the same number, the one without a line repeats the one with a line if that comes first, not the reverse', async () => {
     const open = { scac: '', auto_detect_vocc_scac: true };
     const answer = await send([
       row({ request_number: 'BULKJ0001' }),
@@ -173,7 +173,7 @@ describe('JSON', () => {
     expect(body.data[1].attributes).toMatchObject({ status: 'created', errors: [] });
   });
 
-  test('ten times the same body at once create each number once', async () => {
+  test('the same body sent ten times concurrently creates each number once', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => row({ request_number: `BULKD${index}` }));
     const bodies = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? rows : rows.toReversed()));
     const answers = await Promise.all(bodies.map((body) => send(body)));
@@ -239,7 +239,7 @@ describe('JSON', () => {
   });
 
   // Takes less than a second on an idle machine; the limit allows for a busy one.
-  test('a thousand rows are taken in one call', async () => {
+  test('a thousand rows are accepted in one call', async () => {
     const rows = Array.from({ length: 1_000 }, (_, index) =>
       row({ request_number: `BULKH${index}`, ref_numbers: ['A'] }),
     );
@@ -259,7 +259,7 @@ describe('JSON', () => {
     ['attributes that are no object', [{ type: 'tracking_request', attributes: [] }], 422, '/data/0/attributes'],
     ['1,001 rows', Array.from({ length: 1_001 }, () => row({})), 422, '/data'],
     ['a NUL byte', [row({ request_number: 'A\0' })], 422, '/data/0/attributes/request_number'],
-  ])('%s is refused as a whole', async (_, rows, status, pointer) => {
+  ])('%s is rejected as a whole', async (_, rows, status, pointer) => {
     const answer = await send(rows);
     expect(answer.status).toBe(status);
     expect(answer.body.errors[0].source).toEqual({ pointer });
@@ -267,7 +267,7 @@ describe('JSON', () => {
 });
 
 describe('a table', () => {
-  test('is read by the names of its columns; errors name the line', async () => {
+  test('is read by its column names; errors name the line', async () => {
     const answer = await sendTable(
       '\ufeffRequest Number,SCAC,ref_numbers,shipment_tags,auto_detect_vocc_scac,Our desk\n' +
         'BULKT0001,test,"PO-1; PO-2",urgent,,Ines\n' +
@@ -309,7 +309,7 @@ describe('a table', () => {
     ['of another type', 'request_number\nA\n', 'text/html', 415],
     ['as JSON that is none', 'request_number\nA\n', 'application/json', 400],
     ['that is empty', '', 'text/csv', 400],
-  ])('%s is refused', async (_, text, contentType, status) => {
+  ])('%s is rejected', async (_, text, contentType, status) => {
     expect((await sendTable(text, contentType)).status).toBe(status);
   });
 
@@ -323,7 +323,7 @@ describe('a table', () => {
     ['of millions of rows', `request_number\n${'A\n'.repeat(4_000_000)}`],
     ['of millions of columns', `request_number${',a'.repeat(4_000_000)}\nA\n`],
     ['whose quote never ends', `request_number\n"${'A\n'.repeat(1_000_000)}`],
-  ])('%s is refused, and soon', async (_, text) => {
+  ])('%s is rejected quickly', async (_, text) => {
     const from = performance.now();
     expect((await sendTable(text)).status).toBe(422);
     expect(performance.now() - from).toBeLessThan(15_000);

@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('a line', () => {
-  test('that reports a number is understood, without values of its response', async () => {
+  test('that reports a number is understood, without revealing values of its response', async () => {
     const found = await check({ scac: 'XMPL' });
     expect(found).toMatchObject({ verdict: 'understood', reason: null, statuses: [200], numberType: 'booking_number' });
     if (typeof found === 'string') return;
@@ -75,7 +75,7 @@ describe('a line', () => {
     expect(publisher.requests).toHaveLength(1);
   });
 
-  test('that does not know the number is reached', async () => {
+  test('that does not have the number has been reached', async () => {
     const found = await check({ scac: 'XMPL', type: 'container', number: 'EXMU9999993' });
     expect(found).toMatchObject({ verdict: 'reached', understood: [], missing: [] });
   });
@@ -97,7 +97,7 @@ describe('a line', () => {
   });
 });
 
-test('counts in the quota of the line, and stores nothing else', async () => {
+test('counts against the line’s quota, and stores nothing else', async () => {
   const { database } = world;
   const reserved = await database.selectFrom('quota_reservations').select('account_id').execute();
   expect(reserved.length).toBeGreaterThanOrEqual(3);

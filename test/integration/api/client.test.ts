@@ -91,7 +91,7 @@ describe('the client', () => {
     ]);
   });
 
-  test('carries out one POST under one key', async () => {
+  test('executes a POST once per key', async () => {
     const attributes = { request_type: 'bill_of_lading' as const, request_number: 'CLIENT000002', scac: 'TEST' };
     const init = {
       headers: { 'Idempotency-Key': 'order-4711' },

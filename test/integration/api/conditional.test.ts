@@ -36,7 +36,7 @@ describe('If-None-Match', () => {
     '/v2/tracking_requests',
     '/v2/shipping_lines/TEST',
     '/v2/tracking_requests?page[size]=1',
-  ])('304 without a body for %s while it is the same', async (address) => {
+  ])('304 without a body for %s while it is unchanged', async (address) => {
     const first = await api.get(address);
     expect(tagOf(first)).toMatch(/^"[\w:-]+"$/);
     for (const tag of [tagOf(first), `W/${tagOf(first)}`, `"other", ${tagOf(first)}`, '*']) {
@@ -79,7 +79,7 @@ const ONLY_LISTED = new Set([
 
 describe('If-Match', () => {
   test.each(['', '?include=user', '?fields[tracking_request]=status', '?include=user&fields[tracking_request]=scac'])(
-    'takes the tag of a reading with %j, until the resource changes',
+    'accepts the tag of a read with %j, until the resource changes',
     async (query) => {
       const tag = tagOf(await api.get(`${path()}${query}`));
       const first = await change(tag, [`a${query}`]);
@@ -103,21 +103,21 @@ describe('If-Match', () => {
     expect((await change(tag)).status).toBe(412);
   });
 
-  test('412 for a weak tag, 404 for what is not there, and for another account', async () => {
+  test('412 for a weak tag, 404 for what does not exist, and for another account', async () => {
     const tag = tagOf(await api.get(path()));
     expect((await change(`W/${tag}`)).status).toBe(412);
     expect((await change('*', [], `/v2/tracking_requests/${id.replace(/.$/, 'f')}0`)).status).toBe(404);
     expect((await change(tag, [], path(), api.otherKey)).status).toBe(404);
   });
 
-  test('does not exempt the body from its checks', async () => {
+  test('does not exempt the body from validation', async () => {
     const tag = tagOf(await api.get(path()));
     const body = { data: { type: 'tracking_request', id, attributes: { ref_numbers: 7 } } };
     expect((await api.request('PATCH', path(), { body, headers: { 'If-Match': tag } })).status).toBe(422);
     expect((await change(tag)).status).toBe(200);
   });
 
-  test('of many changes from one tag exactly one is made', async () => {
+  test('of many changes with one tag, exactly one is made', async () => {
     for (let round = 0; round < 5; round++) {
       const tag = tagOf(await api.get(path()));
       const racers = Array.from({ length: 8 }, (_, index) => `racer-${round}-${index}`);
@@ -128,12 +128,12 @@ describe('If-Match', () => {
     }
   });
 
-  test('of many changes from any tag all are made', async () => {
+  test('of many changes with any tag, all are made', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => change('*', [`any-${index}`])));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('every change of a resource has a reading to be held against', () => {
+  test('every change of a resource can be compared with a read', () => {
     const changes = routes.filter(
       ({ method, path }) => (method === 'PATCH' || method === 'DELETE') && !ONLY_LISTED.has(path),
     );
@@ -143,7 +143,7 @@ describe('If-Match', () => {
     ).toEqual([]);
   });
 
-  test('an action is about the resource before it, a change without an id in the path about the one in its body', async () => {
+  test('an action refers to the resource before it, a change without an id in the path to the resource in its body', async () => {
     const { shipmentId, containerIds } = await insertTracked(api.database, api.accountId);
     const shipment = `/v2/shipments/${shipmentId}`;
     const stop = (tag: string) => api.request('PATCH', `${shipment}/stop_tracking`, { headers: { 'If-Match': tag } });
@@ -164,7 +164,7 @@ describe('If-Match', () => {
     ]);
   });
 
-  test('DELETE heeds it too', async () => {
+  test('DELETE observes it too', async () => {
     const body = { data: { type: 'test_clock', attributes: {} } };
     const clock = `/v2/test_clocks/${(await api.request('POST', '/v2/test_clocks', { body })).body.data.id}`;
     expect((await api.request('DELETE', clock, { headers: { 'If-Match': '"other"' } })).status).toBe(412);

@@ -34,7 +34,7 @@ const isOutdated = async ({ shipmentId }: Tracked) => {
 };
 
 describe('PATCH /v2/containers/{id}/stop_tracking', () => {
-  test('shows its time, wakes the run once, and leaves the other container and the shipment unchanged', async () => {
+  test('records its time, wakes the run once, and leaves the other container and the shipment unchanged', async () => {
     const shipment = await tracked();
     const from = Math.floor(Date.now() / 1_000) * 1_000;
     const answer = await call('stop', shipment);

@@ -63,7 +63,7 @@ describe('reading', () => {
     expect(body.data).not.toHaveProperty('links');
   });
 
-  test('published values come as the contract writes them: whole seconds, money as a number', async () => {
+  test('published values have the contract’s format: whole seconds, money as a number', async () => {
     const published = JSON.stringify({
       availability_known: true,
       available_for_pickup: false,
@@ -174,7 +174,7 @@ test('an account without rail gets no last free days of railroads (spec/contract
 });
 
 describe('events', () => {
-  test('transport_events come newest recorded first, all versions, with location, vessel and links', async () => {
+  test('transport_events are sorted by recording time, newest first, in all versions, with location, vessel and links', async () => {
     const tracked = await insertTracked(api.database, api.accountId);
     const first = await insertTransportEvent(api.database, api.accountId, tracked, {
       created_at: new Date('2026-11-01T15:00:00Z'),
@@ -225,7 +225,7 @@ describe('events', () => {
     expect(container.body.data.relationships.transport_events.data).toHaveLength(2);
   });
 
-  test('raw_events come in the order of index with places and vessels, without links and meta', async () => {
+  test('raw_events are sorted by index, with places and vessels, without links and meta', async () => {
     const tracked = await insertTracked(api.database, api.accountId);
     const fromTerminal = { estimated: true, event: null, data_provider_code: 'smdg:SIM1' };
     await insertRawEvent(api.database, api.accountId, tracked, { index: 1, ...fromTerminal });

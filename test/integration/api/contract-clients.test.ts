@@ -257,7 +257,7 @@ test.each(commands)('%s', async (_, type, ...requests) => {
   }
 });
 
-describe('what mappers take apart', () => {
+describe('parts that mappers read', () => {
   test('places of an event', async () => {
     const { body } = await api.send('GET', '/v2/containers/{container}/transport_events?include=location,terminal');
     const { relationships } = body.data[0];
@@ -265,14 +265,14 @@ describe('what mappers take apart', () => {
     expect(location.attributes).toMatchObject({ name: expect.any(String), code: expect.any(String) });
   });
 
-  test('lines that a number may belong to', async () => {
+  test('lines to which a number may belong', async () => {
     const [method, path, body] = infer;
     const { shipping_line } = (await api.send(method, `/v2${path}`, body)).body.data.attributes;
     expect(shipping_line).toMatchObject({ decision: expect.any(String), candidates: expect.any(Array) });
     expect(shipping_line).toHaveProperty('selected');
   });
 
-  test('errors, which they show as a text', async () => {
+  test('errors, which clients show as text', async () => {
     const { status, body } = await api.send(...toSend(create({ request_type: 'bill_of_lading', scac: '' })));
     const shown = body.errors.map(
       ({ detail, title, code, source }: Record<string, string> & { source?: { pointer?: string } }) =>
@@ -296,7 +296,7 @@ describe('headers', () => {
     expect([status, body.data.id]).toEqual([200, api.names.shipment]);
   });
 
-  test('of JSON without a body do no harm', async () => {
+  test('of JSON without a body have no effect', async () => {
     const headers = { 'Content-Type': 'application/json' };
     for (const [method, path] of [
       ['GET', '/v2/shipments'],

@@ -101,7 +101,7 @@ describe('401', () => {
   });
 });
 
-describe('403 where an operator switched a feature off', () => {
+describe('403 if an operator has switched a feature off', () => {
   beforeAll(() => settings({ ...GENEROUS, features: { routing_data: false, on_demand_refresh: false } }));
   afterAll(() => settings(GENEROUS));
 
@@ -231,7 +231,7 @@ test('500 reveals nothing', async () => {
   ]);
 });
 
-test('403 of a key that may only read is no feature that is off', async () => {
+test('403 for a key that may only read is not a feature that is off', async () => {
   const { key } = await createApiKey(api.database, { accountId: api.accountId, name: 'reader', scopes: ['read'] });
   const { status, body } = await api.request('PATCH', `/v2/shipments/${api.names.shipment}/stop_tracking`, { key });
   expect(status).toBe(403);

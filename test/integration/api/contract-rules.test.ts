@@ -50,7 +50,7 @@ describe('what breaks a client', () => {
   });
 
   test.each(['/shipments', '/containers', '/tracking_requests', '/parties', '/custom_fields'])(
-    '2. next alone leads through %s, and is gone on the last page',
+    '2. next alone leads through %s, and is missing on the last page',
     async (path) => {
       const { meta } = await get(path);
       const ids = new Set<string>();
@@ -96,7 +96,7 @@ describe('what breaks a client', () => {
     expect((await get(path)).data.length).toBeGreaterThan(0);
   });
 
-  test('6. what was found is a search_result of a shipment, cargo or tracking request', async () => {
+  test('6. matches are search_results for a shipment, cargo or tracking request', async () => {
     const [container] = (await get('/search?query=TEMU4218362')).data;
     expect(container).toMatchObject({
       id: api.names.container,
@@ -119,7 +119,7 @@ describe('what breaks a client', () => {
     }
   });
 
-  test('9. a container is changed at its address and at that of the list', async () => {
+  test('9. a container is changed at its own address and at that of the list', async () => {
     for (const path of ['/containers', '/containers/{container}']) {
       const attributes = { ref_numbers: [`PO-${path.length}`] };
       const body = { data: { type: 'container', id: '{container}', attributes } };
@@ -142,7 +142,7 @@ describe('what breaks a client', () => {
     // Feature-gated operations are tested in contract-errors.test.ts.
   });
 
-  test('11. events of a container are served at their own address and along with it', async () => {
+  test('11. events of a container are served at their own address and together with it', async () => {
     const own = await get('/containers/{container}/transport_events');
     const { included } = await get('/containers/{container}?include=transport_events');
     const ids = (items: { id: string }[]) => items.map(({ id }) => id).sort();
@@ -161,7 +161,7 @@ describe('what breaks a client', () => {
     expect(second.body.data.id).toBe(first.body.data.id);
   });
 
-  test('13. every id is one that a strict uuid check takes', async () => {
+  test('13. every id passes a strict uuid check', async () => {
     const strict = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     const all = '/shipments?include=containers.transport_events,containers.raw_events,port_of_lading.terminals';
     for (const path of [all, ...lists, '/containers/{container}/route?include=port']) {
@@ -171,7 +171,7 @@ describe('what breaks a client', () => {
     }
   });
 
-  test('14. a tracking request leads to what is tracked under each of its names', async () => {
+  test('14. a tracking request leads to what it tracks under each of its names', async () => {
     const { relationships } = (await get('/tracking_requests/{request}')).data;
     const shipment = { id: api.names.shipment, type: 'shipment' };
     expect(relationships.tracked_object.data).toEqual(shipment);
@@ -179,7 +179,7 @@ describe('what breaks a client', () => {
     for (const name of ['customer', 'user']) expect(relationships[name]).toHaveProperty('data');
   });
 
-  test('15. scac "" is missing, unless the line is to be detected', async () => {
+  test('15. scac "" counts as missing, unless the line is to be detected', async () => {
     const attributes = { request_type: 'bill_of_lading', request_number: 'RULES15', scac: '' };
     const refused = await api.send('POST', '/v2/tracking_requests', newRequest(attributes));
     expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'blank']);
@@ -194,7 +194,7 @@ describe('what breaks a client', () => {
     ['booking_number', 'booking_number', 'RULES162'],
     ['booking', 'booking_number', 'RULES163'],
     ['container', 'container', 'MSCU6639870'],
-  ])('16. request_type %s is taken as %s', async (request_type, taken, request_number) => {
+  ])('16. request_type %s is accepted as %s', async (request_type, taken, request_number) => {
     const body = newRequest({ request_type, request_number, scac: 'TEST' });
     const answer = await api.send('POST', '/v2/tracking_requests', body);
     expect([answer.status, answer.body.data?.attributes.request_type]).toEqual([201, taken]);
@@ -215,11 +215,11 @@ describe('what breaks a client', () => {
     },
   );
 
-  test('18. a list with include has it', async () => {
+  test('18. a list with include has included', async () => {
     expect(await get('/shipments?include=destination&number=none')).toMatchObject({ included: [] });
   });
 
-  test('19. DELETE of a field under its thing is 204, all others are 200', async () => {
+  test('19. DELETE of a field under its object is 204, all others are 200', async () => {
     expect((await api.send('DELETE', '/v2/containers/{container}/custom_fields/spare')).status).toBe(204);
     for (const path of [
       'custom_fields/{spare_field}',
@@ -233,7 +233,7 @@ describe('what breaks a client', () => {
 });
 
 describe('lists', () => {
-  test.each(pagedLists)('%s: a size above 100 is cut silently', async (path) => {
+  test.each(pagedLists)('%s: a size above 100 is limited silently', async (path) => {
     expect((await get(`${path}?page[size]=1000`)).links.current).toMatch(/\?page\[number\]=1&page\[size\]=100$/);
   });
 
@@ -246,7 +246,7 @@ describe('lists', () => {
     });
   });
 
-  test('self is as received, the others have the page number first and are absolute', async () => {
+  test('self is as received; the others have the page number first and are absolute', async () => {
     const at = (query: string) => `${BASE_URL}/v2/parties?${query}`;
     expect((await get('/parties?page%5Bsize%5D=2')).links).toEqual({
       self: at('page%5Bsize%5D=2'),
@@ -264,7 +264,7 @@ describe('lists', () => {
     expect(last.meta.pagination).toEqual({ current: 2, first: 1, prev: 1, records: 4 });
   });
 
-  test.each(['/shipments', '/tracking_requests', '/containers'])('%s: the newest come first', async (path) => {
+  test.each(['/shipments', '/tracking_requests', '/containers'])('%s: newest first', async (path) => {
     const created: string[] = (await get(path)).data.map(
       ({ attributes }: { attributes: { created_at: string } }) => attributes.created_at,
     );
@@ -306,7 +306,7 @@ describe('include', () => {
 
 describe('documents and errors', () => {
   test.each(['/shipments/{shipment}?include=containers', '/ports/USLAX', '/vessels/{imo}', '/parties/{party}'])(
-    'self of %s is absolute, as it was asked for',
+    'self of %s is absolute, with the path as requested',
     async (path) => {
       const requested = path.replace(/\{(\w+)\}/g, (_, name: string) => api.names[name] ?? '');
       expect((await get(path)).links.self).toBe(`${BASE_URL}/v2${requested}`);

@@ -34,7 +34,7 @@ const addOption = (definition: string, attributes: Attributes, key = api.key) =>
 const problems = (answer: { body: { errors: { source: { pointer: string }; detail: string; code: string }[] } }) =>
   answer.body.errors.map(({ source, detail, code }) => [source.pointer, detail, code]);
 
-test('a definition is made, read, changed and deleted', async () => {
+test('a definition is created, read, changed and deleted', async () => {
   const answer = await api.request('POST', PATH, {
     body: body('custom_field_definition', {
       entity_type: 'container',
@@ -151,7 +151,7 @@ describe('422 for', () => {
     expect(problems(answer)).toEqual([[`/data/attributes/${member}`, detail, code]]);
   });
 
-  test('all that is wrong at once', async () => {
+  test('all problems at once', async () => {
     const answer = await define({
       display_name: null,
       data_type: 'number',
@@ -167,7 +167,7 @@ describe('422 for', () => {
     ]);
   });
 
-  test('a slug that the entity type has; another entity type and another account may have it', async () => {
+  test('a slug that the entity type already has; another entity type and another account may use it', async () => {
     await define({ api_slug: 'twice' });
     const answer = await define({ api_slug: 'twice' });
     const detail = "Api slug 'twice' already exists for Shipment";
@@ -193,7 +193,7 @@ describe('422 for', () => {
   });
 });
 
-test('an account has at most the operator’s number of definitions, also when several are created at once', async () => {
+test('an account has at most the operator’s number of definitions, even when several are created concurrently', async () => {
   const settings = (limit: number | null) =>
     api.database
       .updateTable('accounts')
@@ -240,7 +240,7 @@ test.each(['filter[entity_type]=Vessel', 'filter[data_type]=money', 'include=val
 );
 
 describe('options', () => {
-  test('are made, listed by position, changed and deleted', async () => {
+  test('are created, listed by position, changed and deleted', async () => {
     const id = await defined({ data_type: 'enum' });
     const second = await addOption(id, { label: 'Second', value: 'b' });
     const third = await addOption(id, { label: 'Third', value: 'c' });
@@ -318,7 +318,7 @@ describe('options', () => {
   });
 });
 
-describe('what another account has is not there', () => {
+describe('what belongs to another account does not exist', () => {
   test.each<[string, string, Attributes?]>([
     ['GET', ''],
     ['PATCH', '', { display_name: 'Taken over' }],

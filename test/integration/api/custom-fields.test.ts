@@ -48,7 +48,7 @@ const problems = (answer: Answer) =>
     code,
   ]);
 
-test('a value is made, read, changed and deleted by its id', async () => {
+test('a value is created, read, changed and deleted by its id', async () => {
   const { id: definitionId, slug } = await define({ data_type: 'date', default_format: 'D MMM YYYY' });
   const relationships = entity('shipment', tracked.shipmentId);
   const answer = await create({ api_slug: slug, value: '2026-02-03' }, relationships);
@@ -90,7 +90,7 @@ test('a value is made, read, changed and deleted by its id', async () => {
   expect([(await api.get(path)).status, (await api.request('DELETE', path)).status]).toEqual([404, 404]);
 });
 
-describe('the fields of one thing', () => {
+describe('the fields of one object', () => {
   test.each([
     ['shipments', 'Shipment', 'shipment', () => tracked.shipmentId],
     ['containers', 'Container', 'container', () => tracked.containerIds[0] ?? ''],
@@ -124,7 +124,7 @@ describe('the fields of one thing', () => {
     expect((await api.request('DELETE', `${all}/${encodeURIComponent("';--")}`)).status).toBe(404);
   });
 
-  test('that is set by many at once has one value', async () => {
+  test('that several requests set concurrently has one value', async () => {
     const { id, slug } = await define();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => set(slug, `${index}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -310,7 +310,7 @@ test('a chosen value stays when its option is deleted', async () => {
   expect((await set(slug, 'a')).status).toBe(422);
 });
 
-test('values go with their definition, and with what they hang on', async () => {
+test('values are deleted with their definition, and with the object that they belong to', async () => {
   const { id, slug } = await define();
   const { id: fieldId } = (await set(slug, 'text')).body.data;
   const definition = (await api.get(`/v2/custom_field_definitions/${id}?include=fields`)).body;
@@ -334,7 +334,7 @@ describe('the list', () => {
     expect(answer.body.meta.size).toBe(Math.min(answer.body.meta.total, 25));
   });
 
-  test('is filtered by kind of thing, thing and definition', async () => {
+  test('is filtered by type of object, object and definition', async () => {
     const { shipmentId, containerIds } = await insertTracked(api.database, api.accountId);
     const onShipment = await define();
     const onContainer = await define({ entity_type: 'Container' });
@@ -355,7 +355,7 @@ describe('the list', () => {
   });
 
   test.each(['filter[entity_type]=Party', 'filter[entity_id]=5', 'filter[definition_id]=x', 'include=containers'])(
-    'is refused under %s',
+    'is rejected under %s',
     async (query) => {
       const answer = await api.get(`/v2/custom_fields?${query}`);
       expect([answer.status, answer.body.errors[0].source.parameter]).toEqual([400, query.split('=')[0]]);
@@ -417,7 +417,7 @@ describe('422 for a new value', () => {
     expect([answer.status, problems(answer)]).toEqual([422, expected]);
   });
 
-  test('in a field of another kind of thing', async () => {
+  test('in a field of another type of object', async () => {
     const { slug } = await define({ entity_type: 'Container' });
     const answer = await set(slug, 'text');
     const detail = `Api slug '${slug}' is not a custom field of Shipment`;
@@ -425,7 +425,7 @@ describe('422 for a new value', () => {
   });
 });
 
-describe('what another account has', () => {
+describe('what belongs to another account', () => {
   let foreign: Field;
   let foreignValue: string;
   beforeAll(async () => {
@@ -447,7 +447,7 @@ describe('what another account has', () => {
     ['GET', () => `/v2/tracking_requests/${theirs.requestId}/custom_fields`],
     ['POST', () => `/v2/containers/${theirs.containerIds[0]}/custom_fields`, { api_slug: 'x', value: 'mine' }],
     ['POST', () => `/v2/tracking_requests/${theirs.requestId}/custom_fields`, { api_slug: 'x', value: 'mine' }],
-  ])('is not there: %s %s', async (method, path, attributes) => {
+  ])('does not exist: %s %s', async (method, path, attributes) => {
     const answer = await api.request(method, path(), attributes ? { body: document(attributes) } : {});
     expect([answer.status, answer.body.errors[0].title]).toEqual([404, 'Not Found']);
     const { body } = await api.get(`/v2/custom_fields/${foreignValue}`, { key: api.otherKey });
@@ -461,7 +461,7 @@ describe('what another account has', () => {
     expect((await set(foreign.slug, 'mine')).status).toBe(422);
   });
 
-  test('cannot be referred to', async () => {
+  test('cannot be referenced', async () => {
     const { slug } = await define({ data_type: 'reference', reference_type: 'Shipment' });
     const answer = await set(slug, { type: 'shipment', id: theirs.shipmentId });
     expect([answer.status, problems(answer)[0][1]]).toEqual([422, 'Value must name a shipment of this account']);

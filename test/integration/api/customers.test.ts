@@ -53,7 +53,7 @@ describe('customer of a tracking request', () => {
     expect(answer?.status).toBe(data === null ? 201 : 422);
   });
 
-  test('of another account, or unknown, is rejected alike, with all other problems', async () => {
+  test('of another account, or one that does not exist, is rejected in the same way, with all other problems', async () => {
     for (const id of [await party('Elsewhere', api.otherKey), api.otherAccountId, newId()]) {
       const answer = await create(customerOf(id), { request_number: '' });
       expect(answer.status).toBe(422);
@@ -78,7 +78,7 @@ describe('customer of a tracking request', () => {
 });
 
 describe('initial custom fields', () => {
-  test('are checked against the definitions of the account when the request is made', async () => {
+  test('are validated against the account’s definitions when the request is made', async () => {
     const attributes = { entity_type: 'Container', api_slug: 'weight', display_name: 'Weight', data_type: 'number' };
     const body = { data: { type: 'custom_field_definition', attributes } };
     expect((await api.request('POST', '/v2/custom_field_definitions', { body })).status).toBe(201);
@@ -116,7 +116,7 @@ describe('customer of a shipment', () => {
       body: { data: { type: 'shipment', id, attributes, relationships } },
     });
 
-  test('is set, renamed with its party, and taken away', async () => {
+  test('is set, renamed with its party, and removed', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId, { shipment: { tags: ['kept'] } });
     const id = await party('Old Name');
     const set = await change(shipmentId, customerOf(id));

@@ -171,7 +171,7 @@ describe('GET /shipments/find', () => {
     expect(await follow('ox-re')).toBe('/shipments/new');
   });
 
-  test('leads to no container that its line took off the shipment', async () => {
+  test('leads to no container that its line has removed from the shipment', async () => {
     await sql`update containers set removed_at = now() where shipment_id = ${ids.middle}`.execute(given.database);
     expect(await follow('MSCU1000001')).toBe('/shipments/old?container=old.MSCU1000001');
   });

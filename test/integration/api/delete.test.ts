@@ -29,7 +29,7 @@ const wakesOf = (id: string) =>
 
 describe('DELETE /v2/tracking_requests/{id}', () => {
   test.each(['pending', 'awaiting_manifest', 'failed'] as const)(
-    'a %s one is gone, and its number is free',
+    'deletes a %s one, and frees its number',
     async (status) => {
       const number = `DELETE${status.toUpperCase().replaceAll('_', '')}`;
       const id = await create(number);
@@ -74,7 +74,7 @@ describe('DELETE /v2/tracking_requests/{id}', () => {
     expect((await remove('number-1')).status).toBe(404);
   });
 
-  test('values of its custom fields go with it', async () => {
+  test('deletes the values of its custom fields, too', async () => {
     const definition = {
       entity_type: 'TrackingRequest',
       api_slug: 'desk',

@@ -109,7 +109,7 @@ const enter = (attributes: object, key = api.key) =>
   api.request('POST', '/v2/tariffs', { key, body: { data: { type: 'tariff', attributes } } });
 
 describe('GET /v2/demurrage', () => {
-  test('has the most urgent first, and counts each urgency', async () => {
+  test('lists the most urgent first, and counts each urgency', async () => {
     const body = await read();
     expect(namesOf(body)).toEqual(['overdue', 'today', 'virtual', 'soon', 'week', 'later', 'arrived', 'out']);
     expect(countsOf(body)).toEqual({ overdue: 1, today: 1, soon: 2, week: 1, later: 1, unknown: 1, to_return: 1 });
@@ -145,7 +145,7 @@ describe('GET /v2/demurrage', () => {
     expect((await api.get('/v2/demurrage?filter[urgency]=panic')).status).toBe(400);
   });
 
-  test('brings the container, its shipment and its terminal', async () => {
+  test('includes the container, its shipment and its terminal', async () => {
     const body = await read('filter[urgency]=today&include=container,shipment,pickup_facility');
     expect(body.included.map(({ type }: { type: string }) => type).sort()).toEqual([
       'container',
@@ -154,7 +154,7 @@ describe('GET /v2/demurrage', () => {
     ]);
   });
 
-  test('comes as CSV too', async () => {
+  test('is available as CSV too', async () => {
     const { status, body } = await api.get('/v2/demurrage.csv?filter[urgency]=overdue');
     expect(status).toBe(200);
     expect(String(body).split('\r\n')[0]).toContain('days_left');
@@ -383,7 +383,7 @@ describe('GET /v2/containers/{id}/demurrage', () => {
     expect(body.data.attributes).toMatchObject({ last_free_day_changes: [], holds: [], milestones: [] });
   });
 
-  test('is not there for others', async () => {
+  test('does not exist for other accounts', async () => {
     const { status } = await api.get(`/v2/containers/${tracked.containerIds[0]}/demurrage`, { key: api.otherKey });
     expect(status).toBe(404);
   });

@@ -26,7 +26,7 @@ describe('401', () => {
     ['a truncated key', () => ({ Authorization: `Token ${api.key.slice(0, -1)}` })],
     ['an unknown key', () => ({ Authorization: 'Token smk_unknown' })],
     ['an empty key', () => ({ Authorization: 'Token ' })],
-  ])('is the same answer for %s', async (_, headers) => {
+  ])('is the same for %s', async (_, headers) => {
     const answer = await api.get('/v2/shipments', { key: null, headers: headers() });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('content-type')).toBe('application/vnd.api+json');
@@ -87,7 +87,7 @@ describe('400', () => {
   });
 });
 
-test('an include of anything that relates to nothing is 400 too', async () => {
+test('also for an include of a resource without relationships', async () => {
   for (const path of ['/v2/shipping_lines', '/v2/shipping_lines/TEST']) {
     const answer = await api.get(`${path}?include=ports`);
     expect(answer.status).toBe(400);
@@ -175,7 +175,7 @@ describe('409', () => {
 });
 
 describe('413', () => {
-  test('for more than 1 MiB, of announced and of unannounced length; just below is read', async () => {
+  test('for more than 1 MiB, whether the length is announced or not; just below is accepted', async () => {
     const padded = (length: number) => JSON.stringify({ pad: 'x'.repeat(length - 10) });
     expect(padded(100)).toHaveLength(100);
     for (const raw of [padded(1024 * 1024 + 1), padded(9 * 1024 * 1024)]) {

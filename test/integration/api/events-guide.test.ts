@@ -44,7 +44,7 @@ test('its program prints what it waits for', async () => {
   expect(printed).toBe(`2 container.transport.vessel_departed\n3 ${ARRIVED}\n`);
 });
 
-test('its stream is what it shows', async () => {
+test('its stream is as shown', async () => {
   const [command = ''] = await examplesIn(PAGE, 'sh');
   const [shown = ''] = await examplesIn(PAGE, 'text');
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, ...environment } });
@@ -55,7 +55,7 @@ test('its stream is what it shows', async () => {
   expect(stdout.trim()).toMatch(new RegExp(`^${pattern}$`));
 });
 
-test('its requests get the responses that it shows', async () => {
+test('its requests get the responses shown', async () => {
   const page = await readGuide('events.md');
   const [before = '', after = ''] = page.split('## What you can rely on');
   const names = new Map(

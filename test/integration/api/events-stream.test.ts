@@ -87,7 +87,7 @@ describe('a stream', () => {
     await isFree(account.accountId);
   });
 
-  test('is what a client of streams gets at the address of the log, too', async () => {
+  test('is also served to streaming clients at the address of the log', async () => {
     const { key } = await startedAccount([ARRIVED]);
     const headers = { Accept: 'text/event-stream', Authorization: `Token ${key}` };
     const answer = await fetch(`${api.origin}/v2/events?until=newest`, { headers });
@@ -123,7 +123,7 @@ describe('a stream', () => {
     stream.close();
   });
 
-  test('ends soon after its API key was revoked', async () => {
+  test('ends soon after its API key has been revoked', async () => {
     const { reading, accountId, keyId } = await startedAccount([ARRIVED]);
     const stream = await openStream(reading);
     await stream.take(1);
@@ -132,7 +132,7 @@ describe('a stream', () => {
     await isFree(accountId);
   });
 
-  test('ends soon after its session works in another account', async () => {
+  test('ends soon after its session has switched to another account', async () => {
     const { accountId } = await startedAccount([ARRIVED]);
     const { accountId: other } = await newAccount();
     const now = () => new Date();
@@ -152,7 +152,7 @@ describe('a stream', () => {
     await isFree(accountId);
   });
 
-  test('ends soon after the account’s events change', async () => {
+  test('ends soon after the account’s events have changed', async () => {
     const { reading, accountId } = await startedAccount([ARRIVED]);
     const stream = await openStream(reading);
     await stream.take(1);
@@ -197,7 +197,7 @@ describe('a stream', () => {
     await stop();
   });
 
-  test('that gets a HEAD request holds no place', async () => {
+  test('does not count when requested with HEAD', async () => {
     const { accountId, key } = await newAccount();
     for (let count = 0; count < MOST + 1; count++) {
       expect((await api.request('HEAD', '/v2/events/stream', { key })).status).toBe(200);
@@ -270,7 +270,7 @@ describe('every reader', () => {
     return seen;
   }
 
-  test('gets every event once and in order, while writers hold theirs back', async () => {
+  test('gets every event once and in order, while transactions commit late', async () => {
     const { accountId, key } = await newAccount();
     let total = Number.POSITIVE_INFINITY;
     const isDone = (seen: number[]) => seen.length >= total || (seen.at(-1) ?? 0) >= total;
@@ -281,7 +281,7 @@ describe('every reader', () => {
   }, 60_000);
 });
 
-test('the end of the process ends streams and waits at once', async () => {
+test('streams and waits end immediately when the process ends', async () => {
   const { reading, key } = await startedAccount([ARRIVED]);
   const stream = await openStream(reading);
   await stream.take(1);

@@ -54,7 +54,7 @@ describe('the log', () => {
     expect(body.meta).toEqual({ size: 4, cursor: 4, newest_sequence: 4 });
   });
 
-  test('shows an event as it was announced', async () => {
+  test('shows an event as it was published', async () => {
     const { body } = await api.get('/v2/events?after=1&limit=1');
     const [event] = body.data;
     const announced = newEvent(ARRIVED).body;
@@ -83,7 +83,7 @@ describe('the log', () => {
     expect((await api.get(`/v2/events/${event.id}`, { key: api.otherKey })).status).toBe(404);
   });
 
-  test('passes on what is stored byte by byte, however it was written', async () => {
+  test('passes on the stored bytes unchanged, however they were written', async () => {
     const { database, origin, key } = api;
     // Bodies written before migration 0019 have different whitespace, and their members in reverse order.
     await sql`update events set body = body::jsonb::json where account_id = ${api.accountId} and sequence = 3`.execute(
@@ -101,7 +101,7 @@ describe('the log', () => {
     }
   });
 
-  test('is read on from the cursor, whose link is there on an empty page too', async () => {
+  test('continues from the cursor, whose link is present on an empty page too', async () => {
     const seen: string[] = [];
     let path = '/v2/events?limit=3&filter[event]=';
     for (let page = 0; page < 3; page++) {
@@ -168,7 +168,7 @@ describe('a filter', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('invalid reads', () => {
   test.each([
     ['after=abc', 'after'],
     ['after=-1', 'after'],
@@ -186,7 +186,7 @@ describe('what cannot be read', () => {
     expect(body.errors[0].source).toEqual({ parameter });
   });
 
-  test('an event that is not there is 404', async () => {
+  test('an event that does not exist is 404', async () => {
     expect((await api.get('/v2/events/00000000-0000-7000-8000-000000000000')).status).toBe(404);
     expect((await api.get('/v2/events/last')).status).toBe(404);
   });
@@ -195,7 +195,7 @@ describe('what cannot be read', () => {
 describe('a feature that is switched off', () => {
   afterEach(() => api.database.updateTable('accounts').set({ settings: '{}' }).execute());
 
-  test('hides its events, and the cursor passes over them', async () => {
+  test('hides its events, and the cursor skips them', async () => {
     const { body: before } = await api.get(`/v2/events?filter[event]=${RAIL}`);
     const settings = JSON.stringify({ features: { rail: false } });
     await api.database.updateTable('accounts').set({ settings }).where('id', '=', api.accountId).execute();
@@ -207,7 +207,7 @@ describe('a feature that is switched off', () => {
 });
 
 describe('waiting', () => {
-  test('is over at once where there is something', async () => {
+  test('ends immediately if there are events', async () => {
     const began = performance.now();
     expect(namesOf((await api.get('/v2/events?wait=30')).body)).toEqual(ALL);
     expect(performance.now() - began).toBeLessThan(15_000);
@@ -231,7 +231,7 @@ describe('waiting', () => {
     expect(body.links.next).toContain(`wait=0.05&after=${body.meta.cursor}`);
   });
 
-  test('is given up with its client', async () => {
+  test('is abandoned when its client disconnects', async () => {
     const closing = new AbortController();
     const headers = { Authorization: `Token ${api.key}` };
     const requested = fetch(`${api.origin}/v2/events?after=newest&wait=30`, { headers, signal: closing.signal });
@@ -242,7 +242,7 @@ describe('waiting', () => {
     await expect.poll(() => eventSignal.watches).toBe(0);
   });
 
-  test('polls by itself without a signal', async () => {
+  test('falls back to polling if no signal arrives', async () => {
     const deaf = new EventSignal({ database: api.database, logger, pollEveryMs: 20 });
     const watch = deaf.watch(api.accountId);
     const { meta } = (await api.get('/v2/events?after=newest')).body;
@@ -256,7 +256,7 @@ describe('waiting', () => {
 });
 
 describe('events that have expired', () => {
-  test('are reported, with the cursor where the log continues', async () => {
+  test('are reported, with the cursor at which the log continues', async () => {
     const { meta } = (await api.get('/v2/events?after=newest')).body;
     await api.database
       .deleteFrom('events')
@@ -280,7 +280,7 @@ describe('events that have expired', () => {
     expect(sequencesOf((await api.get('/v2/events?limit=1')).body)).toEqual([3]);
   });
 
-  test('of all events, the log continues where it was', async () => {
+  test('leave a log that continues where it was, even if all have expired', async () => {
     const newest = (await api.get('/v2/events?after=newest')).body.meta.cursor;
     await api.database.deleteFrom('events').where('account_id', '=', api.accountId).execute();
     await api.database

@@ -110,7 +110,7 @@ describe('GET /v2/containers/{id}/timeline', () => {
 });
 
 describe('GET /v2/containers/{id}/field_changes', () => {
-  test('has the changes of the container and of its shipment by pages, the newest first', async () => {
+  test('has the changes of the container and of its shipment, paginated, newest first', async () => {
     const { body } = await api.request('GET', `/v2/containers/${containerId()}/field_changes?page[size]=2`);
     expect(body.data).toHaveLength(2);
     const times = body.data.map((one: { attributes: { changed_at: string } }) => one.attributes.changed_at);
@@ -119,14 +119,14 @@ describe('GET /v2/containers/{id}/field_changes', () => {
     expect(body.links.next).toContain('page[number]=2');
   });
 
-  test('has nothing of names that there are not', async () => {
+  test('is empty for unknown names', async () => {
     const { body } = await api.request('GET', `/v2/containers/${containerId()}/field_changes?filter[field]=nothing`);
     expect(body).toMatchObject({ data: [], meta: { total: 0 } });
   });
 });
 
 describe('GET /v2/answers/{id}', () => {
-  test('is cut where it is long, and comes whole byte for byte', async () => {
+  test('is shortened if it is long, and available in full byte for byte', async () => {
     const long = `{"text":"${'ü'.repeat(30_000)}"}`;
     const { accountId } = api;
     const { requestId } = tracked;

@@ -126,8 +126,8 @@ describe('days in texts are those of the place of the fact', () => {
   });
 });
 
-describe('seeing to one', () => {
-  test('assigns, acknowledges, puts off and notes', async () => {
+describe('handling an exception', () => {
+  test('assigns, acknowledges, snoozes and adds notes', async () => {
     const tomorrow = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 19)}Z`;
     const { body } = await change({ assignee_id: userId, acknowledged: true, note: ' On it ' });
     expect(body.data.attributes).toMatchObject({ state: 'acknowledged', note: 'On it' });
@@ -145,7 +145,7 @@ describe('seeing to one', () => {
     expect([status, body.errors[0].source.pointer]).toEqual([422, pointer]);
   });
 
-  test('one that ended stays as it ended', async () => {
+  test('one that has ended stays as it was', async () => {
     const ended = ids[5] ?? '';
     await api.database
       .updateTable('exceptions')
@@ -167,7 +167,7 @@ describe('seeing to one', () => {
   });
 });
 
-test('the summary counts what is not resolved', async () => {
+test('the summary counts unresolved exceptions', async () => {
   const { attributes } = (await api.get('/v2/exceptions/summary')).body.data;
   expect(attributes).toMatchObject({ open: 8, critical: 1, acknowledged: 1, snoozed: 0 });
   expect(attributes.by_kind.map(({ kind }: { kind: string }) => kind)).not.toContain('rollover');
@@ -201,7 +201,7 @@ test('a time zone that the database does not know is rejected: it would block th
   }
 });
 
-test('mails go to those who chose them, are tried again, and leave out what has ended', async () => {
+test('emails are sent to those who chose them, are retried, and leave out exceptions that have ended', async () => {
   const deliveries = { hold_placed: 'at_once', short_landed: 'daily' };
   await changeNotificationRules(api.database, api.accountId, userId, { deliveries, digest_hour: 6 });
   const mails: ExceptionMail[] = [];
@@ -222,7 +222,7 @@ test('mails go to those who chose them, are tried again, and leave out what has 
   expect(await sendExceptionMails({ ...deps, send }, later(50 * 60))).toBe(0);
 });
 
-test('a digest gathers a thousand at most, of more the newest', async () => {
+test('a digest lists a thousand exceptions at most, the newest if there are more', async () => {
   const full = Array.from({ length: MAX_EXCEPTIONS_PER_MAIL }, () => crypto.randomUUID());
   const digest = { account_id: api.accountId, id: crypto.randomUUID(), user_id: userId, is_digest: true };
   const due_at = new Date('2030-01-01T00:00:00Z');

@@ -57,7 +57,7 @@ async function read(path: string): Promise<Flagged[]> {
 }
 
 describe('a container', () => {
-  it('has its flags, in words too, and its bills', async () => {
+  it('has its flags, also in words, and its bills', async () => {
     const [container] = await read(`/v2/containers/${held.containerIds[0]}`);
     expect(container?.attributes).toMatchObject({
       flags: ['available_with_hold', 'earlier_last_free_day:terminal', 'earlier_last_free_day:rail', 'former_flag'],
@@ -121,7 +121,7 @@ test.each([
   ['containers', 'booking_split'],
   ['containers', 'no_such_flag'],
   ['shipments', 'disagreement'],
-])('%s have no flag %s to filter by', async (list, flag) => {
+])('%s cannot be filtered by the flag %s', async (list, flag) => {
   const answer = await api.get(`/v2/${list}?filter[flag]=${flag}`);
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ errors: [{ source: { parameter: 'filter[flag]' } }] });

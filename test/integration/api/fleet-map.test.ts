@@ -32,7 +32,7 @@ async function read(query = '', key = api.key) {
 
 const propertiesOf = ({ features }: Awaited<ReturnType<typeof read>>) => features.map(({ properties }) => properties);
 
-test('counts containers by port of discharge, and lists vessels without a position apart', async () => {
+test('counts containers by port of discharge, and lists vessels without a position separately', async () => {
   const map = await read();
   expect(propertiesOf(map)).toMatchObject([
     {
@@ -86,7 +86,7 @@ test('shows the last reported position, unless the vessel cannot have reached it
   expect((await read()).unplaced_vessels).toMatchObject([{ vessel_imo: SHIP.imo, reason: 'too_fast' }]);
 });
 
-test('takes the filters of the list of containers', async () => {
+test('accepts the filters of the list of containers', async () => {
   expect(propertiesOf(await read('?filter[status]=grounded'))).toMatchObject([{ to_come: 0, in_port: 1 }]);
   expect(await read('?q=NOSUCHNUMBER')).toEqual({
     type: 'FeatureCollection',
@@ -100,7 +100,7 @@ test.each([
   { container: { removed_at: new Date() } },
   { container: { tracking_stopped_at: new Date() } },
   { shipment: { tracking_stopped_at: new Date() } },
-])('leaves out what is not tracked any more: %j', async (options) => {
+])('leaves out what is no longer tracked: %j', async (options) => {
   const before = await read();
   const left = { container: { current_status: 'on_ship', ...options.container }, shipment: options.shipment ?? {} };
   await insertTracked(api.database, api.accountId, left as TrackedOptions);

@@ -40,7 +40,7 @@ const keyRow = (key: string) =>
   api.database.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirst();
 
 describe('the same request again', () => {
-  test('gets the same response and does nothing', async () => {
+  test('gets the same response without any effect', async () => {
     const key = randomUUID();
     const first = await send(key);
     const second = await send(key);
@@ -66,7 +66,7 @@ describe('the same request again', () => {
     expect(rows.map(({ id }) => id)).toEqual([again.body.data.id]);
   });
 
-  test('gets an error again too, with the id under which it was logged', async () => {
+  test('gets the same error again, with the id under which it was logged', async () => {
     carryOut = () => Promise.reject(new ApiError(422, [{ status: '422', title: 'Unprocessable Entity' }]));
     const key = randomUUID();
     const first = await send(key);
@@ -80,7 +80,7 @@ describe('the same request again', () => {
     ['503', () => Promise.reject(new ApiError(503, [{ status: '503', title: 'Service Unavailable' }]))],
     ['201', async () => ({ ...created({ data: null }), headers: { 'Retry-After': '5' } })],
     ['429', () => Promise.reject(new ApiError(429, [{ status: '429', title: 'Too Many Requests' }]))],
-  ])('is carried out after a %s', async (status, fail) => {
+  ])('is executed after a %s', async (status, fail) => {
     const key = randomUUID();
     const succeed = carryOut;
     carryOut = fail;
@@ -113,7 +113,7 @@ describe('the same request again', () => {
 });
 
 describe('while the first request runs', () => {
-  test('409, and never a second run', async () => {
+  test('gets a 409, and is never executed twice', async () => {
     const key = randomUUID();
     let finish: () => void = () => {};
     const finished = new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ describe('while the first request runs', () => {
     expect(runs).toBe(1);
   });
 
-  test('a process that died with it blocks its key until the lease ends', async () => {
+  test('a process that died during the request blocks its key until the lease ends', async () => {
     const key = randomUUID();
     await send(key);
     const forget = { status: null, headers: null, body: null };
@@ -169,14 +169,14 @@ describe('the key', () => {
     expect(runs).toBe(0);
   });
 
-  test('255 characters are taken; a body that cannot be read takes none', async () => {
+  test('may have 255 characters; a body that cannot be read uses none', async () => {
     const key = 'k'.repeat(255);
     const broken = await api.request('POST', '/v2/done_once', { raw: '{', headers: { 'Idempotency-Key': key } });
     expect(broken.status).toBe(400);
     expect((await send(key)).status).toBe(201);
   });
 
-  test('of another method is ignored', async () => {
+  test('is ignored for other methods', async () => {
     const headers = { 'Idempotency-Key': 'two words' };
     expect((await api.get('/v2/shipments', { headers })).status).toBe(200);
   });

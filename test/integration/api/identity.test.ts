@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.drop());
 
-test('the first start makes one account and one key, however many processes start together', async () => {
+test('the first start creates one account and one key, however many processes start concurrently', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => bootstrapAccount(server.database)));
   expect(new Set(made.map((one) => one.accountId)).size).toBe(1);
   const keys = made.flatMap((one) => one.apiKey ?? []);
@@ -31,7 +31,7 @@ test('a preset key is added once, and stays revoked when it was', async () => {
   expect(await verifyApiKey(server.database, presetKey)).toBeNull();
 });
 
-test('the database holds no key in clear, and last_used_at moves once a minute', async () => {
+test('the database does not hold keys in clear text, and last_used_at is updated once a minute', async () => {
   const { accountId } = await bootstrapAccount(server.database);
   const { id, key } = await createApiKey(server.database, { accountId, name: 'watched' });
   const row = async () => {

@@ -69,7 +69,7 @@ test.each([
   expect((await api.get(path, { headers: strict })).status).toBe(ignored === undefined ? 200 : 400);
 });
 
-test('a typo cannot turn a trial into a real import', async () => {
+test('a typo cannot turn a dry run into a real import', async () => {
   const { status } = await api.request('POST', '/v2/tracking_requests/bulk?dryrun=true', {
     raw: 'request_number,scac\nSTRICT1,TEST\n',
     headers: { ...strict, 'Content-Type': 'text/csv' },
@@ -78,7 +78,7 @@ test('a typo cannot turn a trial into a real import', async () => {
   expect((await api.get('/v2/tracking_requests?filter[number]=STRICT1')).body.meta.total).toBe(0);
 });
 
-test('exports refuse them too', async () => {
+test('exports reject them too', async () => {
   expect((await api.get('/v2/shipments.csv?filter[staus]=x', { headers: strict })).status).toBe(400);
   expect((await api.get('/v2/shipments.csv?filter[staus]=x')).status).toBe(200);
 });
@@ -94,7 +94,7 @@ test.each([
   else expect(JSON.stringify(await answer.json())).toContain(`"about":"${BASE_URL}/docs"`);
 });
 
-test('a flat body is answered with the document to send', async () => {
+test('a flat body gets an error that shows the document to send', async () => {
   const { status, body } = await api.request('POST', '/v2/tracking_requests', {
     body: { request_number: 'FLAT1', scac: 'TEST' },
   });

@@ -39,7 +39,7 @@ const infer = (body: unknown, key = api.key) =>
   api.request('POST', '/v2/tracking_requests/infer_number', { body, key });
 
 describe('the document of an inference', () => {
-  it('has the members of the contract, of a plain number as of a JSON:API document', async () => {
+  it('has the members of the contract, for a plain number as for a JSON:API document', async () => {
     const plain = await infer({ number: 'medu ab-123456' });
     expect(plain.status).toBe(200);
     expect(plain.body.data).toEqual({
@@ -96,7 +96,7 @@ describe('the document of an inference', () => {
 });
 
 describe('lines that are polled', () => {
-  it('finds the line that knows the number, and polls no line twice', async () => {
+  it('finds the line that has the number, and polls no line twice', async () => {
     const number = scenarioNumber('DIRECT', 41);
     const first = await infer({ number });
     expect(first.body.data.attributes.shipping_line).toMatchObject({
@@ -166,7 +166,7 @@ describe('what this deployment has learnt', () => {
   const best = async (key?: string) =>
     (await infer({ number: 'QX123456789' }, key)).body.data.attributes.shipping_line.candidates[0]?.scac ?? null;
 
-  it('counts for the account, and for others once several accounts have it', async () => {
+  it('applies to the account, and to others once several accounts have it', async () => {
     const pattern = patternOf('QX123456789');
     await track(api.accountId, 60, 'created');
     await track(api.accountId, 3, 'failed', 'MAEU');

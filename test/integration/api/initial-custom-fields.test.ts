@@ -72,7 +72,7 @@ describe('a tracking request with initial custom fields', () => {
         [at('/containers/0/value'), 'Value must be a number with at most 18 digits, 6 of them decimals'],
       ],
     ],
-  ])('is refused: %j', async (given, expected) => {
+  ])('is rejected: %j', async (given, expected) => {
     const answer = await submit(given);
     expect(answer.status).toBe(422);
     const problems = answer.body.errors.map((error: { source: { pointer: string }; detail: string }) => [
@@ -135,7 +135,7 @@ describe('initial custom fields', () => {
     ],
   };
 
-  test('are set on the shipment and its containers, what is given for one container before what is given for all', async () => {
+  test('are set on the shipment and its containers; values for one container precede values for all', async () => {
     const { apply, shipment, containers } = await stage(given);
     await apply();
     expect(await fieldsOf(shipment)).toEqual({ po: 'PO-1' });
@@ -143,7 +143,7 @@ describe('initial custom fields', () => {
     expect(await fieldsOf(containers[1] ?? '')).toEqual({ fee: 20.5, seal: 'S1' });
   });
 
-  test('reach containers that appear later, and change nothing that they reached before', async () => {
+  test('reach containers that appear later, and do not change those they have reached before', async () => {
     const { apply, shipment, shipmentId, containers } = await stage(given);
     await put(shipment, 'po', 'by hand');
     await apply();
@@ -161,7 +161,7 @@ describe('initial custom fields', () => {
     expect(await fieldsOf(`containers/${id}`)).toEqual({ fee: 10, seal: 'S1' });
   });
 
-  test('of a definition that is gone, or of another type by now, are left out', async () => {
+  test('of a definition that has been deleted or has another type by now are left out', async () => {
     const { body } = await define('Shipment', 'passing', 'short_text');
     const { apply, shipment } = await stage({ shipment: [...given.shipment, { api_slug: 'passing', value: 'x' }] });
     await api.request('DELETE', `/v2/custom_field_definitions/${body.data.id}`);
@@ -170,7 +170,7 @@ describe('initial custom fields', () => {
     expect(await fieldsOf(shipment)).toEqual({ po: 'PO-1' });
   });
 
-  test('are not needed', async () => {
+  test('are optional', async () => {
     const { apply, shipment } = await stage(null);
     await apply();
     expect(await fieldsOf(shipment)).toEqual({});

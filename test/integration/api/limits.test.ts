@@ -53,7 +53,7 @@ const headersOf = ({ headers }: Answer) =>
   );
 
 describe('the default bucket', () => {
-  test('lets 100 in, then none until the first of them is 60 s old', async () => {
+  test('admits 100 requests, then none until the first of them is 60 s old', async () => {
     nextMinute();
     const first = await list();
     expect(headersOf(first)).toEqual({
@@ -110,7 +110,7 @@ describe('the default bucket', () => {
     expect((await list()).status).toBe(200);
   });
 
-  test('is one for all keys of an account, and not that of another account', async () => {
+  test('is shared by all keys of an account, but not with another account', async () => {
     nextMinute();
     const { key } = await createApiKey(api.database, { accountId: api.accountId, name: 'second' });
     await repeat(60, list);
@@ -118,7 +118,7 @@ describe('the default bucket', () => {
     expect((await list(api.otherKey)).headers.get('ratelimit')).toBe('"default";r=99;t=60');
   });
 
-  describe('lets in who was denied, or turns them away, from the next request on', () => {
+  describe('a changed setting takes effect with the next request', () => {
     const exhaust = async (settings: object = { limits: { default: 2 } }) => {
       nextMinute();
       await change('accounts', { settings: JSON.stringify(settings) }, api.accountId);
@@ -206,8 +206,8 @@ describe('two processes', () => {
   });
 });
 
-describe('what an operator set for an account', () => {
-  test('other limits hold at once; what cannot be read is the default', async () => {
+describe('the operator’s settings for an account', () => {
+  test('other limits apply immediately; invalid values are replaced by the default', async () => {
     const set = (settings: unknown) =>
       api.database
         .updateTable('accounts')
@@ -231,7 +231,7 @@ describe('what an operator set for an account', () => {
     await set({});
   });
 
-  test('a disabled feature is 403 with the text that clients expect, and counts nowhere', async () => {
+  test('a disabled feature is 403 with the text that clients expect, and is not counted', async () => {
     const { database, otherAccountId, otherKey } = api;
     const settings = { features: { on_demand_refresh: false, routing_data: false } };
     await database
@@ -253,8 +253,8 @@ describe('what an operator set for an account', () => {
   });
 });
 
-describe('windows that are out of reach', () => {
-  test('let requests in, but only those of a key', async () => {
+describe('windows that cannot be reached', () => {
+  test('admit requests, but only those with a key', async () => {
     const broken = await startTestApi({ accountSettings: {} });
     try {
       await broken.database.schema.alterTable('rate_limits').renameTo('elsewhere').execute();

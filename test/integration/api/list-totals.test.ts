@@ -9,7 +9,7 @@ import { listTrackingRequests } from '../../../store/tracking-requests/tracking-
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { insertTracked } from './rows.ts';
 
-describe('totals of lists, which are stored and not counted', () => {
+describe('maintained totals of lists', () => {
   let given: TestDatabase;
   const [accountId, otherId] = [newId(), newId()];
 
@@ -55,7 +55,7 @@ describe('totals of lists, which are stored and not counted', () => {
     return { kept: stored, counted: counted.rows[0] };
   }
 
-  test('follow inserts, changes both ways, changes of other values, deletions and a rollback', async () => {
+  test('follow inserts, changes in both directions, other changes, deletions and a rollback', async () => {
     const { database } = given;
     const changes = [
       sql`update shipments set tracking_stopped_at = now() where bill_of_lading_number in ('BL1', 'BL2')`,
@@ -95,7 +95,7 @@ describe('totals of lists, which are stored and not counted', () => {
     expect(stored).toMatchObject({ shipments: 6, stopped: 1, containers: 6, failed: 1 });
   });
 
-  test('take one difference per value, however many rows a statement adds', async () => {
+  test('change once per value, however many rows a statement adds', async () => {
     const { database } = given;
     const differences = async () =>
       (await sql<{ difference: string }>`select * from list_totals where account_id = ${accountId}`.execute(database))
@@ -113,7 +113,7 @@ describe('totals of lists, which are stored and not counted', () => {
     expect(stored).toEqual(counted);
   });
 
-  test('stay the same while they are folded, and while rows are added at the same time', async () => {
+  test('stay the same while they are folded, and while rows are added concurrently', async () => {
     const { database } = given;
     const before = await totals();
     await Promise.all([foldListTotals(database), foldListTotals(database), foldListTotals(database)]);

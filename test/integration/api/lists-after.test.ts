@@ -117,7 +117,7 @@ function pathsOf(name: string): string[] {
 
 describe('a walk by page[after]', () => {
   test.each(Object.keys(SORTS))(
-    'has the rows of the numbered pages in their order, for every sort: %s',
+    'has the rows of the numbered pages in the same order, for every sort: %s',
     async (name) => {
       for (const path of pathsOf(name)) {
         const whole = await list(withParameter(path, 'page[size]=100'));
@@ -150,7 +150,7 @@ describe('a walk by page[after]', () => {
     expect(idsOf(await walk(withParameter(path, 'page[size]=4&page[after]=')))).toEqual(numbered);
   });
 
-  test('has links and figures of its own', async () => {
+  test('has its own links and figures', async () => {
     const [first, second] = await walk('/v2/shipments?page[after]=&filter[tag]=even&page[size]=6');
     const next = first?.links['next'] ?? '';
     expect(next).toMatch(

@@ -64,7 +64,7 @@ describe('containers.csv', () => {
     expect(rows.map(({ id }) => id)).toEqual([world.containers.sea, world.containers.port]);
   });
 
-  test('without rows is only the header', async () => {
+  test('without rows contains only the header', async () => {
     const { body } = await api.get('/v2/containers.csv?filter[number]=NONE0000000&fields[container]=number');
     expect(body).toBe('id,number\r\n');
   });
@@ -95,7 +95,7 @@ describe('cells', () => {
     ['a,b "c"\r\nd', 'a,b "c"\r\nd'],
     ['Łódź 上海', 'Łódź 上海'],
     ['', ''],
-  ])('%j comes back as %j', async (reference, cell) => {
+  ])('%j is read back as %j', async (reference, cell) => {
     const { shipmentId } = await insertTracked(api.database, api.accountId, {
       shipment: { tags: ['cell'], ref_numbers: [reference] },
     });
@@ -107,7 +107,7 @@ describe('cells', () => {
 });
 
 describe('every list', () => {
-  test('has its sibling', () => {
+  test('has a CSV version', () => {
     const lists = routes.filter(
       ({ name, method, path, withoutExport }) =>
         method === 'GET' && name.startsWith('list-') && !path.endsWith('.csv') && !withoutExport,
@@ -191,7 +191,7 @@ describe('a long list', () => {
     );
   });
 
-  test('runs four times at once, twice for one account, and is free again as soon as one of them ends', async () => {
+  test('is served to four clients at a time, two per account, and a slot is free as soon as one of them ends', async () => {
     const route = routes.find(({ path }) => path === '/v2/containers.csv');
     const requestOf = (accountId: string) => ({
       database: api.database,

@@ -180,7 +180,7 @@ test('ids of another account find nothing', async () => {
   }
 });
 
-describe('the id of the account selects freight of no party, and of', () => {
+describe('the id of the account selects shipments without a party, and those of', () => {
   async function expectOwnFreight(of: World, accountId: string, key: string): Promise<void> {
     const call = async (path: string) =>
       (await api.get(`${path}?filter[customer_id]=${accountId}`, { key })).body.data.map(
@@ -198,7 +198,7 @@ describe('the id of the account selects freight of no party, and of', () => {
     return answer.body.data.relationships.customer.data.id;
   }
 
-  test('the party that is made for the account', async () => {
+  test('the party that was created for the account', async () => {
     const { accountId, key } = api;
     await expectOwnFreight(world, accountId, key);
     expect(await give(world.shipments.plan, accountId, key)).toBe(accountId);
@@ -214,7 +214,7 @@ describe('the id of the account selects freight of no party, and of', () => {
   });
 });
 
-test('the number of any request that led to a shipment finds it', async () => {
+test('the number of any request that led to a shipment finds the shipment', async () => {
   const { database, accountId } = api;
   // The state is left out, because the database derives it.
   const { state, state_reason, ...row } = await database
@@ -240,7 +240,7 @@ test('a booking is found by the bill of lading that its line names', async () =>
   expect(body.data.map((shipment: { id: string }) => shipment.id)).toEqual([world.shipments.port]);
 });
 
-describe('what cannot be read', () => {
+describe('invalid values', () => {
   test.each([
     ['/v2/shipments', 'filter[status]', 'sailing', 400, 'Bad Request'],
     ['/v2/shipments', 'filter[status]', 'in_transit,sailing', 400, 'Bad Request'],
@@ -287,7 +287,7 @@ test.each([
   '/v2/containers?filter[number]=---&filter[customer_name]=%20',
   '/v2/containers?filter[delivered_after]=0000-01-01&filter[delivered_before]=9999-12-31T23:59:59Z',
   '/v2/tracking_requests?filter[created_at][start]=0000-01-01&filter[created_at][end]=9999-12-31',
-])('odd values find nothing or something, and break nothing: %s', async (path) => {
+])('odd values find nothing or something, but never fail: %s', async (path) => {
   expect((await api.get(path)).status).toBe(200);
 });
 

@@ -49,7 +49,7 @@ const lists = [
 const separated = (path: string) => (path.endsWith('?') ? path : `${path}&`);
 
 describe('pages of any list and any size', () => {
-  test('add up to the list; next leads from one to the other and is absent on the last', async () => {
+  test('add up to the list; next leads from one to the next and is absent on the last', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...lists), fc.integer({ min: 4, max: 60 }), async (path, size) => {
         const whole = await list(`${separated(path)}page[size]=100`);
@@ -104,7 +104,7 @@ describe('pages of any list and any size', () => {
     ['/v2/tracking_requests', 23],
     ['/v2/containers?page[size]=1000', 46],
     ['/v2/containers?page[size]=7&page[number]=9999999999', 0],
-  ])('%s holds %i', async (path, size) => {
+  ])('%s has %i items', async (path, size) => {
     expect((await list(path)).data).toHaveLength(size);
   });
 

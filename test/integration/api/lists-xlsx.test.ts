@@ -68,13 +68,13 @@ test('without rows is only the header', async () => {
   expect(sheet.rows).toEqual([['id', 'number']]);
 });
 
-test('a wrong filter, a missing key and HEAD are answered as for the list', async () => {
+test('a wrong filter, a missing key and HEAD get the same response as for the list', async () => {
   expect((await api.get('/v2/containers.xlsx?filter[status]=none')).status).toBe(400);
   expect((await api.get('/v2/containers.xlsx', { key: null })).status).toBe(401);
   expect((await api.request('HEAD', '/v2/containers.xlsx')).status).toBe(200);
 });
 
-test('a list longer than a sheet is refused before anything is sent', async () => {
+test('a list longer than a sheet is rejected before anything is sent', async () => {
   const given = {
     database: api.database,
     caller: { accountId: api.accountId, account: readAccountSettings({}) },

@@ -78,7 +78,7 @@ const sampleOf = (text: string, series: string) =>
       .at(-1),
   );
 
-test('requests count by operation and class of status, with labels that are bounded', async () => {
+test('requests are counted by operation and class of status, with bounded labels', async () => {
   await api.get('/v2/shipments');
   await api.get('/v2/shipments/00000000-0000-7000-8000-000000000000');
   await api.get('/v2/no_such_path');
@@ -142,7 +142,7 @@ test('sources show quota and circuit breaker by their code, not by their account
   expect(text).not.toContain('0199aaaa');
 });
 
-test('a late delivery shows by how much, unless its webhook waits for a probe', async () => {
+test('a late delivery shows its delay, unless its webhook waits for a probe', async () => {
   await lateDelivery({});
   await lateDelivery({ next_probe_at: new Date(Date.now() + 600_000) }, 7_200_000);
   const text = await scrape();
@@ -152,7 +152,7 @@ test('a late delivery shows by how much, unless its webhook waits for a probe', 
   expect(late).toBeLessThan(3_600);
 });
 
-test('events that a webhook was not sent once are counted, retries are not', async () => {
+test('events that a webhook has never been sent are counted, but not retries', async () => {
   const lag = async () => {
     const text = await scrape();
     const value = (name: string) => sampleOf(text, `seamark_event_lag${name}{process="api"}`);
@@ -196,7 +196,7 @@ test('a pool shows its connections, and who waits for one', async () => {
   await database.destroy();
 });
 
-test('without the database its figures are absent, and a metric says so', async () => {
+test('without the database, its figures are absent, and a metric says so', async () => {
   const registry = createRegistry('api');
   const away = connectDatabase('postgres://postgres@127.0.0.1:9/none');
   registerOperatingMetrics(registry, { database: away, logger });
@@ -206,7 +206,7 @@ test('without the database its figures are absent, and a metric says so', async 
   await away.destroy();
 });
 
-test('health is served beside them', async () => {
+test('health is served on the same port', async () => {
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   isReady = false;

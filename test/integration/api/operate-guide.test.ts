@@ -82,7 +82,7 @@ async function goneReceiver(): Promise<Map<string, string>> {
   ]);
 }
 
-test('repairs a receiver that gets nothing until it gets all events', async () => {
+test('repairs a receiver that gets nothing, until it has all events', async () => {
   await runGuide(api, await readGuide('../operate.md'), await goneReceiver());
 });
 
@@ -92,7 +92,7 @@ test('the statements for operators run as they stand', async () => {
   for (const block of blocks) await sql.raw(block.replaceAll("'…'", `'${newId()}'`)).execute(api.database);
 });
 
-test('retention by command counts, and removes what it counted', async () => {
+test('the retention command counts first, and then removes what it counted', async () => {
   const run = async (...words: string[]): Promise<string> => {
     const { NODE_OPTIONS: _, ...environment } = process.env;
     const options = { env: { ...environment, DATABASE_URL: api.databaseUrl } };

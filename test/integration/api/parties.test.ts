@@ -76,7 +76,7 @@ describe('an invalid request', () => {
     expect((await create(name, api.otherKey)).status).toBe(201);
   });
 
-  test('all but one of those who take the same name at once', async () => {
+  test('all but one of several concurrent requests for the same name', async () => {
     const name = uniqueName('Racer');
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(name)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(422)]);
@@ -121,7 +121,7 @@ test('the customer of a tracking request is included', async () => {
   expect(body.included).toContainEqual(expect.objectContaining({ id, type: 'party' }));
 });
 
-test('a shipment shows the name of its customer, also the new one', async () => {
+test('a shipment shows the name of its customer, even after a change', async () => {
   const name = uniqueName('Customer');
   const { id } = (await create(name)).body.data;
   const { shipmentId } = await insertTracked(api.database, api.accountId);
@@ -134,7 +134,7 @@ test('a shipment shows the name of its customer, also the new one', async () => 
   expect(await shown()).toBe(`${name} II`);
 });
 
-test('what another account has is not there', async () => {
+test('what belongs to another account does not exist', async () => {
   const name = uniqueName('Hidden');
   const { id } = (await create(name, api.otherKey)).body.data;
   expect((await api.get(`/v2/parties/${id}`)).status).toBe(404);

@@ -138,7 +138,7 @@ describe('members', () => {
     expect((await call('DELETE', `members/${admin.userId}`)).status).toBe(404);
   });
 
-  test('leave, viewers too', async () => {
+  test('may leave, viewers too', async () => {
     const { viewer } = await team();
     expect((await (await as(viewer))('DELETE', `members/${viewer.userId}`)).status).toBe(200);
     expect(await roleOf(viewer)).toBeNull();
@@ -146,7 +146,7 @@ describe('members', () => {
 });
 
 describe('an invitation', () => {
-  test('has its link once, is mailed, listed and revoked', async () => {
+  test('shows its link once, is emailed, listed and revoked', async () => {
     const { owner } = await team();
     const call = await as(owner);
     const made = await call(
@@ -196,7 +196,7 @@ describe('invitations cannot be used to flood', () => {
   const invite = (call: Poll, email: string) =>
     call('POST', 'invitations', document('invitation', { email, role: 'viewer' }));
 
-  test('an account makes 20 in an hour, revoked ones too, and 50 may be open', async () => {
+  test('an account sends 20 in an hour, including revoked ones, and 50 may be open', async () => {
     const { owner } = await team();
     const call = await as(owner);
     const made = [];
@@ -218,7 +218,7 @@ describe('invitations cannot be used to flood', () => {
     expect((await invite(call, made[1]?.body.data.attributes.email)).status).toBe(201);
   });
 
-  test('an address is mailed once in 15 minutes by an account, and three times by all', async () => {
+  test('an address gets one email in 15 minutes per account, and three from all', async () => {
     const email = world.newEmail();
     const owners = await Promise.all(Array.from({ length: 4 }, () => world.account()));
     const mails = () => sent.filter(({ to }) => to === email).length;
@@ -234,7 +234,7 @@ describe('invitations cannot be used to flood', () => {
   });
 });
 
-test('a response under one person’s idempotency key is sent to no other person', async () => {
+test('a response stored under one person’s idempotency key is sent to no other person', async () => {
   const { owner, admin } = await team();
   const create = async ({ personId }: Someone) => {
     const input = { personId, address: null, userAgent: null };
@@ -305,7 +305,7 @@ describe('the audit log', () => {
   });
 });
 
-test('the values of webhook headers are shown to nobody after creation', async () => {
+test('the values of webhook headers are never shown after creation', async () => {
   const { admin, viewer } = await team();
   const [manager, reader] = [await as(admin), await as(viewer)];
   const headers = [{ name: 'X-Receiver', value: 'a secret of the receiver' }];

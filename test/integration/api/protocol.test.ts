@@ -195,7 +195,7 @@ describe('browsers', () => {
     }
   });
 
-  test('responses are data: nothing in them runs or can be framed', async () => {
+  test('responses are data: nothing in them can be executed or framed', async () => {
     const { headers } = await api.get('/v2/nothing');
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -230,7 +230,7 @@ describe('compression', () => {
     ['gzip', LONG, gunzipSync],
     ['br', STORED, brotliDecompressSync],
     ['gzip', STORED, gunzipSync],
-  ])('%s where the client takes it, with a tag of its own: %s', async (coding, path, decompress) => {
+  ])('%s if the client accepts it, with a separate tag: %s', async (coding, path, decompress) => {
     const plain = await raw(path, 'identity');
     expect(plain.head).not.toMatch(/content-encoding/i);
     const tag = /etag: "(.*)"/i.exec(plain.head)?.[1];
@@ -244,7 +244,7 @@ describe('compression', () => {
     expect((await raw(path, coding, `If-None-Match: "${tag}"\r\n`)).head).toMatch(/^HTTP\/1\.1 304 /);
   });
 
-  test('not at all without an accepted coding or for HEAD', async () => {
+  test('none without an accepted coding or for HEAD', async () => {
     for (const encoding of ['gzip', 'deflate, gzip;q=0.5']) {
       expect(gunzipSync((await raw(STORED, encoding)).body)).toEqual(storedBytes);
     }
@@ -253,7 +253,7 @@ describe('compression', () => {
     expect(headers.get('content-encoding')).toBeNull();
   });
 
-  test('not for what is small, and never for event streams', async () => {
+  test('none for small responses, and never for event streams', async () => {
     expect((await raw('/v2/shipping_lines/TEST', 'gzip')).head).not.toMatch(/content-encoding/i);
     const stream = await raw('/v2/stream_events', 'gzip, br');
     expect(stream.head).not.toMatch(/content-encoding/i);
@@ -264,14 +264,14 @@ describe('compression', () => {
 describe('requests that never end', () => {
   const header = `POST /v2/tracking_requests HTTP/1.1\r\nHost: x\r\n`;
 
-  test('408 for headers that drip in', async () => {
+  test('408 for headers that arrive too slowly', async () => {
     const drips = [100, 200, 300, 400, 500].map((afterMs) => ({ text: `X-${afterMs}: 1\r\n`, afterMs }));
     const answer = await rawRequest(header, drips);
     expect(statusOf(answer)).toBe(408);
     expect(bodyOf(answer).errors).toMatchObject([{ status: '408', title: 'Request Timeout' }]);
   });
 
-  test('408 for a body that drips in', async () => {
+  test('408 for a body that arrives too slowly', async () => {
     const head = `${header}Authorization: Token ${api.key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
     const drips = [100, 300, 500, 700].map((afterMs) => ({ text: ' ', afterMs }));
     const answer = await rawRequest(head, drips);
@@ -279,7 +279,7 @@ describe('requests that never end', () => {
     expect(bodyOf(answer).errors).toMatchObject([{ status: '408' }]);
   });
 
-  test('the connection of a client that breaks off ends nothing else', async () => {
+  test('a client that disconnects affects nothing else', async () => {
     await new Promise<void>((resolve) => {
       const { hostname, port } = new URL(api.origin);
       const socket = connect(Number(port), hostname, () => {
@@ -333,7 +333,7 @@ describe('odd addresses', () => {
     expect(statusOf(answer)).toBe(200);
   });
 
-  test('an unknown expectation or upgrade is no reason to reject', async () => {
+  test('an unknown expectation or upgrade is not a reason to reject', async () => {
     for (const extra of ['Expect: the-impossible', 'Connection: upgrade\r\nUpgrade: h2c']) {
       const head = `GET /v2/shipping_lines/TEST HTTP/1.0\r\nAuthorization: Token ${api.key}\r\n${extra}`;
       expect(statusOf(await rawRequest(`${head}\r\nHost: x\r\n\r\n`))).toBe(200);

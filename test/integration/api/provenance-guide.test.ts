@@ -77,7 +77,7 @@ test('the guide to provenance matches the system', async () => {
 });
 
 describe('GET /v2/containers/{id}/provenance', () => {
-  test('has the values of the container and of its shipment, as these show them', async () => {
+  test('explains the values of the container and of its shipment, as these show them', async () => {
     const values = await provenance();
     const { body } = await api.request('GET', `/v2/containers/${containerId()}`);
     const names = values.filter(({ of }) => of === 'container').map(({ field }) => field);
@@ -113,7 +113,7 @@ describe('GET /v2/containers/{id}/provenance', () => {
     expect(day?.competing).toEqual([]);
   });
 
-  test('is not there for another account', async () => {
+  test('does not exist for another account', async () => {
     const accountId = newId();
     await insertAccount(api.database, { id: accountId, name: 'Other' });
     const { key } = await createApiKey(api.database, { accountId, name: 'Other' });

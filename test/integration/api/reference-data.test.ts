@@ -147,7 +147,7 @@ describe('lists of places', () => {
     expect(ramp.body.data).toMatchObject([{ type: 'terminal', attributes: { facility_type: 'rail' } }]);
   });
 
-  test('hold what an operator imported, as soon as it is imported', async () => {
+  test('include what an operator imported, as soon as it is imported', async () => {
     expect(await codes('/v2/ports?q=Sealark')).toEqual([]);
     const { database } = api;
     await database

@@ -81,7 +81,7 @@ describe('POST /v2/containers/refresh', () => {
     expect((await api.request('POST', PATH, { body: [] })).status).toBe(422);
   });
 
-  test('a container that was stopped is not refreshed by itself either', async () => {
+  test('a container that was stopped is not refreshed either', async () => {
     const { containerIds } = await insertTracked(api.database, api.accountId);
     await api.request('PATCH', `/v2/containers/${containerIds[0]}/stop_tracking`);
     const answer = await api.request('PATCH', `/v2/containers/${containerIds[0]}/refresh`);

@@ -54,7 +54,7 @@ const notificationOf = async (sequence: number): Promise<string> => {
 describe('a replay', () => {
   beforeAll(newWorld);
 
-  it('responds at once with its parameters, and shows its progress', async () => {
+  it('responds immediately with its parameters, and shows its progress', async () => {
     const requested = { from: '2026-10-02T02:00:00+00:00', events: [LOADED, DISCHARGED], only: 'all', per_second: 50 };
     const { status, headers, body } = await replay(requested);
     expect(status).toBe(201);
@@ -93,7 +93,7 @@ describe('a replay', () => {
     await post(`/v2/webhook_replays/${first.body.data.id}/cancel`);
   });
 
-  it('is listed with the others of its webhook, the newest first, in pages and as CSV', async () => {
+  it('is listed with the others of its webhook, newest first, in pages and as CSV', async () => {
     const path = `/v2/webhooks/${world.webhookId}/replays`;
     const { body } = await get(`${path}?page[size]=1`);
     expect(body.meta).toMatchObject({ size: 1, total: 2 });
@@ -227,7 +227,7 @@ describe('a new webhook', () => {
       },
     });
 
-  it('may begin with what was recorded before it was there', async () => {
+  it('may begin with events recorded before it was created', async () => {
     const { status, body } = await create({ history_from: '2026-10-02T02:30:00Z' });
     expect(status).toBe(201);
     const { id } = body.data;
@@ -239,12 +239,12 @@ describe('a new webhook', () => {
     ]);
   });
 
-  it('begins with what is to come otherwise', async () => {
+  it('otherwise begins with future events', async () => {
     const { body } = await create({ history_from: null });
     expect((await get(`/v2/webhooks/${body.data.id}/replays`)).body.data).toEqual([]);
   });
 
-  it('has no history to begin with while it is inactive, or from no time', async () => {
+  it('has no history to begin with while it is inactive, or without a start time', async () => {
     const inactive = await create({ active: false, history_from: '2026-10-02T02:30:00Z' });
     expect(inactive.status).toBe(422);
     expect(pointers(inactive)).toEqual(['history_from']);

@@ -86,7 +86,7 @@ describe('PATCH /v2/tracking_requests/{id}/retry', () => {
     expect((await api.get('/v2/tracking_requests?filter[status]=failed')).body.data).toEqual([]);
   });
 
-  test('works with a document, rejects another one’s', async () => {
+  test('works with a document, and rejects one for another request', async () => {
     const id = await failed('RETRY0002');
     expect((await retry(id, { body: { data: { type: 'tracking_request', id: newId() } } })).status).toBe(409);
     expect((await retry(id, { body: { data: { type: 'tracking_request', id } } })).status).toBe(200);
@@ -103,7 +103,7 @@ describe('PATCH /v2/tracking_requests/{id}/retry', () => {
     },
   );
 
-  test('409 names the request that tracks the number meanwhile', async () => {
+  test('409 names the request that tracks the number by now', async () => {
     const id = await failed('RETRY0003');
     const meanwhile = await create('retry-0003');
     const answer = await retry(id);
@@ -112,7 +112,7 @@ describe('PATCH /v2/tracking_requests/{id}/retry', () => {
     expect((await api.get(`/v2/tracking_requests/${id}`)).body.data.attributes.status).toBe('failed');
   });
 
-  test('of ten at once one restarts', async () => {
+  test('of ten concurrent retries, one restarts the request', async () => {
     const id = await failed('RETRY0004');
     const answers = await Promise.all(Array.from({ length: 10 }, () => retry(id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
@@ -129,7 +129,7 @@ describe('PATCH /v2/tracking_requests/{id}/retry', () => {
     expect((await retry(id)).body.errors[0].detail).toBe('The test clock of this tracking request was deleted');
   });
 
-  test('404 for what another account has', async () => {
+  test('404 for what belongs to another account', async () => {
     const id = await failed('RETRY0006');
     expect((await retry(id, { key: api.otherKey })).status).toBe(404);
     expect((await api.get(`/v2/tracking_requests/${id}`)).body.data.attributes.status).toBe('failed');

@@ -155,7 +155,7 @@ describe('GET /v2/search', () => {
   });
 
   test.each(['', '?query=', '?query=%20%20'])(
-    'without a query is 400 in the words that clients know: %s',
+    'without a query is 400 in the words that clients expect: %s',
     async (given) => {
       const { status, body } = await api.get(`/v2/search${given}`);
       expect(status).toBe(400);
@@ -173,7 +173,7 @@ describe('GET /v2/search', () => {
   });
 
   test.each(['%', '_', '\\', '%25', "'; drop table shipments; --", '((', '- -', '\u200d', '🚢🚢🚢', 'a'.repeat(255)])(
-    'nothing is found by %s where nothing has it',
+    '%s finds nothing if nothing matches',
     async (query) => {
       await insertTracked(api.database, api.accountId, { number: 'PLAIN123', containers: ['PLAU1234567'] });
       expect(await find(query)).toEqual([]);
@@ -230,7 +230,7 @@ describe('what is found', () => {
     },
   );
 
-  test('only words that are there: not across two of them, not by a wildcard, not by letters in another order', async () => {
+  test('only words that exist: not across two of them, not by a wildcard, not by letters in another order', async () => {
     for (const query of ['TCLU12345677654321', 'TCLU%567', 'TCLU_234567', 'ULCT', '77001TCLU', 'sl%h']) {
       expect(await find(query)).toEqual([]);
     }
@@ -284,13 +284,13 @@ describe('what is found', () => {
     expect(await find('TCLU765')).toEqual(['cargo TCLU7654321']);
   });
 
-  test('the vessel of today, not of yesterday', async () => {
+  test('the current vessel, not the previous one', async () => {
     await sql`update shipments set published = published || '{"pod_vessel_name": "OTHER SHIP"}'`.execute(api.database);
     expect(await find('ever example')).toEqual([]);
     expect(await find('other ship')).toEqual(['shipment OOLU-77 001']);
   });
 
-  test('nothing of what was deleted, and nothing stays behind', async () => {
+  test('nothing that was deleted, and nothing is left behind', async () => {
     await sql`delete from watches`.execute(api.database);
     await sql`delete from containers`.execute(api.database);
     await sql`delete from tracking_requests`.execute(api.database);
@@ -320,7 +320,7 @@ describe('tracking requests', () => {
     return id;
   }
 
-  test('are left out where a shipment has their number or came of them, and lead to it by the number of the booking', async () => {
+  test('are left out if a shipment has their number or resulted from them, and lead to it by the number of the booking', async () => {
     const id = await insertRequest({});
     expect(await find('BK900')).toEqual(['tracking_request BK900']);
     const { shipmentId } = await insertTracked(api.database, api.accountId, { number: 'BL900', containers: [] });
@@ -342,7 +342,7 @@ describe('tracking requests', () => {
     expect(await find('BL902')).toEqual(['shipment BK902']);
   });
 
-  test('of a container stay beside the shipment that they led to', async () => {
+  test('for a container are found in addition to the shipment that they led to', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId, {
       number: 'BL901',
       containers: ['TCLU0000001'],
@@ -363,7 +363,7 @@ describe('tracking requests', () => {
 });
 
 describe('the order', () => {
-  test('is shipments, containers, requests; then equal, beginning, inside; then newest first, at most 25', async () => {
+  test('is shipments, containers, requests; then exact, prefix, inner matches; then newest first, at most 25', async () => {
     const at = (minute: number) => new Date(Date.parse('2026-10-01T00:00:00Z') + minute * 60_000);
     await insertTracked(api.database, api.accountId, { number: 'XABC', containers: [], createdAt: at(50) });
     await insertTracked(api.database, api.accountId, { number: 'ABC', containers: ['ABC'], createdAt: at(0) });
@@ -439,7 +439,7 @@ describe('entries', () => {
       )
     ).rows;
 
-  test('are after any changes what they would be had they been made at the end', async () => {
+  test('are after any changes the same as if they had been created at the end', async () => {
     const tracked = await insertTracked(api.database, api.accountId, { number: 'BL1', containers: ['TCLU1111111'] });
     const other = await insertTracked(api.database, api.accountId, { number: 'BL2', containers: ['TCLU2222222'] });
     await insertCustomField('Shipment', tracked.shipmentId, 'kept');

@@ -91,7 +91,7 @@ describe('changes from other origins are rejected', () => {
   });
 });
 
-test('a header is judged by itself, whatever cookie comes along', async () => {
+test('a header is judged on its own, whatever cookie is sent with it', async () => {
   const Cookie = await cookieOf(owner);
   expect((await call('GET', '/v2/parties', { Cookie, Authorization: 'Token smk_wrong' })).status).toBe(401);
 });

@@ -90,7 +90,7 @@ describe('the list', () => {
   });
   afterAll(() => listed.stop());
 
-  test('comes newest first, and next leads through every page until it vanishes', async () => {
+  test('is newest first, and next leads through every page and is absent on the last', async () => {
     const seen: string[] = [];
     let path: string | undefined = '/v2/shipments?page[size]=2';
     let pages = 0;
@@ -130,7 +130,7 @@ describe('the list', () => {
     expect(behind.links.prev).toBe(at('page[number]=1'));
   });
 
-  test('a size above 100 is cut silently; the default is 30', async () => {
+  test('a size above 100 is limited silently; the default is 30', async () => {
     const big = await listed.get('/v2/shipments?page[size]=5000');
     expect(big.body.links.current).toBe(`${BASE_URL}/v2/shipments?page[number]=1&page[size]=100`);
     const plain = await listed.get('/v2/shipments');
@@ -164,7 +164,7 @@ describe('changing', () => {
   const patch = (id: string, data: unknown, key = api.key) =>
     api.request('PATCH', `/v2/shipments/${id}`, { key, body: { data } });
 
-  test('PATCH replaces ref_numbers and tags, takes one string for a list, and does not cascade', async () => {
+  test('PATCH replaces ref_numbers and tags, accepts one string for a list, and does not cascade', async () => {
     const { shipmentId, containerIds } = await insertTracked(api.database, api.accountId);
     const type = 'shipment';
     const both = await patch(shipmentId, {
@@ -206,7 +206,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('409 for another type or id, 422 for wrong values, 404 for what is not there', async () => {
+  test('409 for another type or id, 422 for wrong values, 404 for what does not exist', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId);
     expect((await patch(shipmentId, { type: 'container', attributes: {} })).status).toBe(409);
     expect((await patch(shipmentId, { type: 'shipment', id: newId() })).status).toBe(409);
@@ -270,7 +270,7 @@ describe('stop_tracking and resume_tracking', () => {
     }
   });
 
-  test('both succeed in any state, and announce nothing twice', async () => {
+  test('both succeed in any state, and publish nothing twice', async () => {
     const { shipmentId, requestId } = await insertTracked(api.database, api.accountId);
     expect((await resume(shipmentId)).status).toBe(200);
     const first = await stop(shipmentId);
@@ -303,7 +303,7 @@ describe('stop_tracking and resume_tracking', () => {
     expect(await requestStatus(requestId)).toBe('tracking_stopped');
   });
 
-  test('racing stops and resumes leave shipment, request and watches in agreement', async () => {
+  test('racing stops and resumes leave shipment, request and watches consistent', async () => {
     const { shipmentId, requestId } = await insertTracked(api.database, api.accountId);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? stop(shipmentId) : resume(shipmentId))),

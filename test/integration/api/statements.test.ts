@@ -64,7 +64,7 @@ const reads: readonly [path: string, statements: number][] = [
   ['/v2/tracking_requests', 2],
 ];
 
-test.each(reads)('%s costs %i, beside the admission', async (path, expected) => {
+test.each(reads)('%s costs %i statements, in addition to the admission', async (path, expected) => {
   const address = path.replace(/:(container|shipment|request)/, (_, name: keyof typeof ids) => ids[name]);
   const read = () => fetch(observed.origin + address, { headers: { authorization: `Token ${api.key}` } });
   // The first request with a key also records that the key was used.

@@ -23,7 +23,7 @@ test('a clock without a speed stands still; with one it runs', async () => {
   expect(Date.parse(later)).toBeGreaterThan(Date.parse('2026-01-01T01:00:00Z'));
 });
 
-test('advance steps through every due watch in order of time and answers when none is due', async () => {
+test('advance steps through every due watch in order of time and responds when none is due', async () => {
   const clock = await create({ start_at: '2026-01-01T00:00:00Z' });
   const attributes = { request_type: 'bill_of_lading', request_number: 'STEP1', scac: 'TEST', test_clock_id: clock.id };
   await api.request('POST', '/v2/tracking_requests', { body: { data: { type: 'tracking_request', attributes } } });
@@ -59,7 +59,7 @@ test('advance steps through every due watch in order of time and answers when no
   ]);
 });
 
-test('a clock never goes back', async () => {
+test('a clock never runs backwards', async () => {
   const clock = await create({ start_at: '2026-01-01T00:00:00Z' });
   await advance(clock.id, { to: '2026-02-01T00:00:00Z' });
   const back = await advance(clock.id, { to: '2026-01-15T00:00:00Z' });
@@ -88,7 +88,7 @@ test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:5
   },
 );
 
-test('another account sees and moves no clock', async () => {
+test('another account neither sees nor moves the clock', async () => {
   const clock = await create({ start_at: '2026-01-01T00:00:00Z' });
   expect((await api.get(`/v2/test_clocks/${clock.id}`, { key: api.otherKey })).status).toBe(404);
   expect((await advance(clock.id, { seconds: 60 }, api.otherKey)).status).toBe(404);

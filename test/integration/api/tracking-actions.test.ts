@@ -101,7 +101,7 @@ describe('POST /v2/tracking_requests/actions', () => {
     expect((await rowOf(other)).status).toBe('pending');
   });
 
-  test('a window is made longer, of one that failed for it too', async () => {
+  test('a window is extended, also for a request that failed because of it', async () => {
     const [waiting, ended, wrong] = [
       await create('ACTION0006'),
       await failed('ACTION0007'),

@@ -154,7 +154,7 @@ describe('POST /v2/tracking_requests', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('422 duplicate while a live request of the account has the number, in any spelling; after its end it is taken', async () => {
+  test('422 duplicate while an active request of the account has the number, in any spelling; after its end, the number is accepted', async () => {
     const first = await create(valid('dupe 000001'));
     const second = await create(valid('DUPE-000001'));
     expect(second.status).toBe(422);
@@ -176,12 +176,12 @@ describe('POST /v2/tracking_requests', () => {
     expect((await create(valid('DUPE000001'))).status).toBe(201);
   });
 
-  test('of twenty equal requests at once one is accepted', async () => {
+  test('of twenty identical concurrent requests, one is accepted', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(valid('RACE000001'))));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(422)]);
   });
 
-  test('leaves the line open where it is to be detected, once per number; a given line counts', async () => {
+  test('stores a request without a line if it is to be detected, once per number; a given line is respected', async () => {
     const open = { request_type: 'bill_of_lading', request_number: 'OPEN000001', auto_detect_vocc_scac: true };
     const first = await create({ ...open, scac: '' });
     expect(first.status).toBe(201);
@@ -195,7 +195,7 @@ describe('POST /v2/tracking_requests', () => {
     expect((await create({ ...open, request_number: 'OPEN000001' }, api.otherKey)).status).toBe(201);
   });
 
-  test('sent again with the line open is a duplicate of what tracks the number at whatever line', async () => {
+  test('sent again without a line, it is a duplicate of the request that tracks the number, at whatever line', async () => {
     const open = { request_type: 'bill_of_lading', request_number: 'OPEN000002', auto_detect_vocc_scac: true };
     const first = await create(open);
     const { id } = first.body.data;

@@ -35,7 +35,7 @@ describe('the preferred last free day', () => {
     });
   });
 
-  it('may be the earliest; containers with other days are published anew, of this account alone', async () => {
+  it('may be the earliest; containers with other days are published again, only in this account', async () => {
     const { status, body } = await api.request('PATCH', PATH, change('earliest'));
     expect([status, body.data.attributes]).toEqual([200, { preferred_last_free_day: 'earliest' }]);
     expect(await prefersEarliestDay(api.database, api.accountId)).toBe(true);
@@ -61,7 +61,7 @@ describe('the preferred last free day', () => {
     expect(await prefersEarliestDay(api.database, api.accountId)).toBe(false);
   });
 
-  it('is none that does not exist', async () => {
+  it('cannot be a value that does not exist', async () => {
     const { status, body } = await api.request('PATCH', PATH, change('latest'));
     expect(status).toBe(422);
     expect(body.errors[0].source.pointer).toBe('/data/attributes/preferred_last_free_day');

@@ -78,20 +78,20 @@ describe('a vessel', () => {
     });
   });
 
-  test('without an IMO number is found by the id that events lead to', async () => {
+  test('without an IMO number is found by the id to which events lead', async () => {
     const nameless = await insertTracked(api.database, api.accountId, { number: 'NONUMBER' });
     await insertRawEvent(api.database, api.accountId, nameless, { vessel_imo: null, vessel_name: ' Brave Barge ' });
     const { body } = await vessel(referenceId('vessel', 'BRAVE BARGE'));
     expect(body.data).toMatchObject({ attributes: { name: ' Brave Barge ', imo: null, latitude: null } });
   });
 
-  test('shows its last report in what includes it, too', async () => {
+  test('also shows its last report where it is included', async () => {
     const { body } = await api.get(`/v2/containers/${voyage.containerId}/route?include=vessel`);
     const ship = body.included.find(({ id }: { id: string }) => id === referenceId('vessel', SHIP.imo));
     expect(ship).toEqual((await vessel(SHIP.imo)).body.data);
   });
 
-  test('that no shipment of the account is on is not found, whatever others track', async () => {
+  test('that carries no shipment of the account is not found, whatever others track', async () => {
     for (const requested of ['9999993', 'nonsense', '123', referenceId('vessel', '9999993'), newId(), `${SHIP.imo}0`]) {
       expect((await vessel(requested)).status).toBe(404);
     }
@@ -108,7 +108,7 @@ describe('reported positions', () => {
     return body.data.attributes.positions;
   };
 
-  test('are given when either end of the time is, in its order', async () => {
+  test('are returned if either end of the period is given, oldest first', async () => {
     const since = `show_positions[from_timestamp]=${at(daysFrom(now, -2))}`;
     const latest = await positions(since);
     expect(latest[0]).toEqual({
@@ -196,7 +196,7 @@ describe('future positions', () => {
     );
   });
 
-  test('of ports that are given, by id or UN/LOCODE; of a long way as many minutes apart as makes a week of points', async () => {
+  test('can lead from and to given ports, by id or UN/LOCODE; for a long distance, the interval grows so that a week of points remains', async () => {
     const byId = await future(`?port_id=${portId('NLRTM')}&previous_port_id=${portId('CNSHA')}`);
     const byCode = await future('?port_id=NLRTM&previous_port_id=CNSHA');
     expect(byId.length).toBe(byCode.length);
@@ -206,7 +206,7 @@ describe('future positions', () => {
     expect(((other ?? 0) - (one ?? 0)) % 60_000).toBe(0);
   });
 
-  test('from a position that is given', async () => {
+  test('can start from a given position', async () => {
     const { body } = await vessel(
       `${SHIP.imo}/future_positions_with_coordinates?port_id=USLAX&previous_port_id=CNNGB&latitude=44&longitude=-170`,
     );
@@ -229,7 +229,7 @@ describe('future positions', () => {
     ['future_positions_with_coordinates?latitude=91&longitude=0', 'latitude'],
     ['future_positions_with_coordinates?latitude=10', 'longitude'],
     ['future_positions_with_coordinates?latitude=x&longitude=0', 'latitude'],
-  ])('%s is refused by its parameter', async (path, parameter) => {
+  ])('%s is rejected, with its parameter named', async (path, parameter) => {
     const { status, body } = await vessel(`${SHIP.imo}/${path}`);
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ source: { parameter } }]);
@@ -242,7 +242,7 @@ describe('future positions', () => {
   });
 });
 
-test('an account without routing data sees vessels, and no positions but the last', async () => {
+test('an account without routing data sees vessels, but only their last positions', async () => {
   const set = (settings: object) =>
     api.database
       .updateTable('accounts')

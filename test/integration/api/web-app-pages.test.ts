@@ -54,7 +54,7 @@ const read = ({ origin }: ServedApi, path: string, headers: Record<string, strin
 
 describe('a page', () => {
   test.each(WEB_PAGES.map(({ path }) => path))(
-    '%s leads whoever is not signed in to sign-in, and back',
+    '%s leads people who are not signed in to sign-in, and back',
     async (pattern) => {
       const page = pattern.replaceAll(/:\w+/g, 'some');
       const response = await read(closed, page);
@@ -101,7 +101,7 @@ describe('a page', () => {
 });
 
 describe('a file', () => {
-  test('is compressed once, and cached by browsers for ever', async () => {
+  test('is compressed once, and cached permanently by browsers', async () => {
     const response = await read(closed, '/assets/index-1a2b.js', { 'Accept-Encoding': 'gzip' });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -167,7 +167,7 @@ describe('the link of this machine', () => {
     await stop();
   });
 
-  test('ends after a day, and by the next one', async () => {
+  test('ends after a day, and when the next one is created', async () => {
     const { deps, pass, api, stop } = await start();
     const first = await createLocalLink(deps);
     const second = await createLocalLink(deps);

@@ -321,7 +321,7 @@ describe('GET /v2/webhook_notifications', () => {
     expect(second.attributes).toMatchObject({ attempt_number: 2, succeeded: true, error: null });
   });
 
-  test('shows the next try of each, and that it waits to be resent', async () => {
+  test('shows the next attempt of each, and whether it waits to be resent', async () => {
     const { body } = await api.get('/v2/webhook_notifications');
     const [updated, estimate, arrived] = body.data.map(({ attributes }: Resource) => attributes);
     expect(updated).toMatchObject({ attempts: 0, last_attempt_at: null, last_status_code: null, replaying: false });
@@ -338,7 +338,7 @@ describe('GET /v2/webhook_notifications', () => {
   test.each<[string, object, string | null]>([
     ['inactive', { active: false }, null],
     ['failing', { next_probe_at: '2099-12-01T08:00:00Z' }, '2099-12-01T08:00:00Z'],
-  ])('of a webhook that is %s nothing is tried before its time', async (_, changes, expected) => {
+  ])('of a webhook that is %s is not attempted before its time', async (_, changes, expected) => {
     const webhook = () => api.database.updateTable('webhooks').where('id', '=', webhookId);
     await webhook().set(changes).execute();
     const { body } = await api.get(`/v2/webhook_notifications?filter[event]=${ESTIMATE}`);
@@ -351,7 +351,7 @@ describe('GET /v2/webhook_notifications', () => {
     expect(body.included[0].attributes.secret).toMatch(/^whsec_\*{4}.{4}$/);
   });
 
-  test('can be had as a table', async () => {
+  test('is available as a table', async () => {
     const { status, headers, body } = await api.get('/v2/webhook_notifications.csv?filter[delivery_status]=pending');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^text\/csv/);
@@ -409,7 +409,7 @@ describe('GET /v2/webhook_notifications/{id}/webhook_notification_logs', () => {
     expect((await api.get(pathOf(UPDATED))).body.data).toEqual([]);
   });
 
-  test('can be had as a table', async () => {
+  test('is available as a table', async () => {
     const { body } = await api.get(pathOf(ARRIVED).replace(/$/, '.csv'));
     expect(body.trim().split('\r\n')).toHaveLength(3);
   });
@@ -420,7 +420,7 @@ describe('GET /v2/webhook_notifications/{id}/webhook_notification_logs', () => {
 });
 
 describe('GET /v2/webhook_notifications/{id}', () => {
-  test.each([STOPPED, ARRIVED, ESTIMATE, UPDATED])('of %s comes with all that was sent along', async (event) => {
+  test.each([STOPPED, ARRIVED, ESTIMATE, UPDATED])('of %s includes everything that was sent with it', async (event) => {
     const id = notifications.get(event);
     const { status, body } = await api.get(`/v2/webhook_notifications/${id}`);
     expect(status).toBe(200);

@@ -97,7 +97,7 @@ describe('rotating', () => {
     ['an empty object', {}],
     ['a document without attributes', { data: { type: 'webhook' } }],
     ['no document', { data: null }],
-  ])('takes %s as nothing said', async (_case, body) => {
+  ])('treats %s as not given', async (_case, body) => {
     await secretAfter(rotate(body));
     expect(hoursUntil((await secretsShown())[1].expires_at)).toBe(24);
   });
@@ -182,7 +182,7 @@ describe('rotating', () => {
 });
 
 describe('ending the overlap', () => {
-  test('never changes the present secret', async () => {
+  test('never changes the current secret', async () => {
     const second = await secretAfter(rotate());
     for (let turn = 0; turn < 2; turn += 1) {
       const { status, body } = await endOverlap();
@@ -229,7 +229,7 @@ test('expired secrets are removed, and no others', async () => {
   expect(await signing()).toEqual(stored.slice(0, 2));
 });
 
-test('secrets of another account, of nothing and of what was deleted are 404', async () => {
+test('secrets of another account, of no webhook and of deleted webhooks are 404', async () => {
   const call = async (path: string, key = api.key) => [
     (await api.request('POST', `${path}/rotate_secret`, { key })).status,
     (await api.request('DELETE', `${path}/former_secrets`, { key })).status,

@@ -64,7 +64,7 @@ describe('settings of a webhook', () => {
     });
   });
 
-  test('change one at a time, and go back to what holds for all', async () => {
+  test('change one at a time, and return to the defaults', async () => {
     const id = await create();
     for (const [name, value] of Object.entries(chosen)) {
       const before = await attributesOf(id);
@@ -218,7 +218,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await attributesOf(id)).toMatchObject({ ...expected, disables_at: null });
   });
 
-  test('starts afresh when it is activated, or gets another address while it is active', async () => {
+  test('starts with a clean record when it is activated, or gets another address while it is active', async () => {
     const url = 'https://elsewhere.example/';
     const ways = [
       { before: { ...failing, ...off }, change: { active: true } },

@@ -126,7 +126,7 @@ describe('a receiver', () => {
     expect(sent.data.attributes.event).toBe(event);
   });
 
-  test('gets no signature where no secret is given, and each time another notification', async () => {
+  test('gets no signature if no secret is given, and a different notification each time', async () => {
     const ids: (string | undefined)[] = [];
     const url = await receive(async (request, response) => {
       ids.push(JSON.parse(await read(request)).data.id);
@@ -184,7 +184,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  test('can be shown every event, those of documents too', async () => {
+  test('can be sent every event, including those of documents', async () => {
     const url = await receive((_request, response) => response.writeHead(204).end());
     for (const name of ['tracking_request.failed', 'shipment.estimated.arrival', 'document.extracted']) {
       expect((await trigger({ url, event: name })).body.succeeded).toBe(true);
@@ -201,7 +201,7 @@ describe('a receiver', () => {
     ],
     ['never answers', () => {}, { status_code: null, response_headers: null, response_body: null }],
     ['breaks off', (request) => request.socket.destroy(), { status_code: null }],
-  ])('that %s is told of with 200', async (_case, listener, expected) => {
+  ])('that %s is reported with 200', async (_case, listener, expected) => {
     const url = await receive(listener);
     const { status, body } = await trigger({ url, event });
     expect(status).toBe(200);

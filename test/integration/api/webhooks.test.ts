@@ -177,7 +177,7 @@ describe('reading, changing and deleting webhooks', () => {
     expect(second.body.links).not.toHaveProperty('next');
   });
 
-  it('changes only what is given, and gives the receiver a fresh start when it is activated', async () => {
+  it('changes only what is given, and resets the receiver’s failures when it is activated', async () => {
     const { id } = (await call('POST', '/v2/webhooks', { ...valid, headers: [{ name: 'x-a', value: '1' }] })).body.data;
     await api.database
       .updateTable('webhooks')
@@ -230,7 +230,7 @@ describe('GET /v2/webhooks/events', () => {
   const named = (categories: Category[]) =>
     categories.flatMap(({ attributes }) => attributes.events.map(({ name }) => name));
 
-  it('lists every event by its category, under the same ids always', async () => {
+  it('lists every event by its category, always under the same ids', async () => {
     const { status, body } = await api.get('/v2/webhooks/events');
     expect(status).toBe(200);
     expect(named(body.data)).toEqual(EVENT_NAMES);
@@ -276,7 +276,7 @@ describe('GET /v2/webhooks/events/{name}/schema', () => {
     expect((await api.get(new URL(listed.example_url).href.slice(BASE_URL.length))).status).toBe(200);
   });
 
-  it.each(['container.vanished', 'toString', 'container.created%00'])('of %s is not there', async (name) => {
+  it.each(['container.vanished', 'toString', 'container.created%00'])('of %s does not exist', async (name) => {
     expect((await api.get(`/v2/webhooks/events/${name}/schema`)).status).toBe(404);
   });
 });

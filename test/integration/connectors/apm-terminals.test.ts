@@ -69,7 +69,7 @@ test('containers are polled with a token whose secret and value are not stored',
   }
 });
 
-test('a token serves for half an hour', async () => {
+test('a token is used for half an hour', async () => {
   const publisher = await publish();
   publisher.containers.set('EXMU7004120', IN_TERMINAL);
   let now = new Date('2026-09-03T12:00:00Z');

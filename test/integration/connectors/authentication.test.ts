@@ -154,7 +154,7 @@ const CASES: Case[] = [
 ];
 
 test.each(CASES)(
-  '$name: the journey is told, and no secret stays behind',
+  '$name: the journey is reported, and no secret is left behind',
   async ({ publisher: requests, tls: overTls, settings }) => {
     const publisher = await publish(requests(), overTls ?? false);
     const { logger, text } = listeningLogger();

@@ -16,7 +16,7 @@ test('a token is cached while it is valid, and one request serves all waiting po
   expect(publisher.tokens.issued).toHaveLength(1);
 });
 
-test('a token is renewed when it expires, and at once when the line rejects it', async () => {
+test('a token is renewed when it expires, and immediately when the line rejects it', async () => {
   const publisher = await publish({ ...CREDENTIALS, expiresInSeconds: 1 }, false);
   const connector = connectorOf(publisher, { ...OAUTH, TOKEN_URL: publisher.tokenUrl });
   const asker = transport();
@@ -31,7 +31,7 @@ test('a token is renewed when it expires, and at once when the line rejects it',
   expect(publisher.tokens.issued).toHaveLength(3);
 });
 
-test('a line that rejects every token is called twice, not for ever', async () => {
+test('a line that rejects every token is called twice, not endlessly', async () => {
   const publisher = await publish(CREDENTIALS, false);
   const connector = connectorOf(publisher, { ...OAUTH, TOKEN_URL: publisher.tokenUrl });
   publisher.fail('unauthorized');
@@ -53,7 +53,7 @@ test.each([
     { AUTH: 'api_key_query', API_KEY: SECRET },
   ],
 ] as [string, Authentication, Record<string, string>][])(
-  '%s that is wrong is told as such, without it',
+  '%s that is wrong is reported as such, without its value',
   async (_name, authentication, settings) => {
     const publisher = await publish(authentication, false);
     const { logger, text } = listeningLogger();
@@ -67,7 +67,7 @@ test.each([
 );
 
 test.each(['tls1_2', 'tls1_3'] as const)(
-  'a certificate of another authority is told as rejected credentials: %s',
+  'a certificate of another authority is reported as rejected credentials: %s',
   async (version) => {
     const server = await startStrictTlsServer(secrets.tls, version);
     open.push(server);
@@ -87,7 +87,7 @@ test.each(['tls1_2', 'tls1_3'] as const)(
   },
 );
 
-test('a server that hangs up on a certificate, or that we do not know, is unreachable', async () => {
+test('a server that hangs up because of a certificate, or that we do not trust, is unreachable', async () => {
   const publisher = await publish({ kind: 'mtls' }, true);
   const stranger = {
     AUTH: 'mtls',

@@ -134,7 +134,7 @@ test('a booking that the line cancelled is reported as cancelled', async () => {
   });
 });
 
-test('no server at all is unreachable', async () => {
+test('no server at all means unreachable', async () => {
   const gone = await startPublisher();
   await gone.close();
   expect(await failureOf(connectorOf(gone, { AUTH: 'none' }))).toMatchObject({ reason: 'source_unreachable' });
@@ -164,7 +164,7 @@ test('an aborted call is not reported as a failure of the line', async () => {
   await expect(requested).rejects.toBe(reason);
 });
 
-test('a line is healthy again at the next successful poll after any failure', async () => {
+test('a line is healthy again after the next successful poll', async () => {
   for (const [fault] of CLASSES) {
     publisher.fail(fault, 1);
     await failureOf(plain());

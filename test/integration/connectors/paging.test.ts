@@ -95,7 +95,7 @@ test('endless pages end at the limit, and the response is marked incomplete', as
   expect(publisher.requests).toHaveLength(5);
 });
 
-test('a server that always names the same next page is called for it once', async () => {
+test('a server that always gives the same next page is called for it once', async () => {
   const publisher = await publish({ paging: 'repeated', pageSize: 3 });
   const connector = connectorOf(publisher, { AUTH: 'none' });
   const exchange = answered(await asker().transport.poll(connector, BOOKING, {}));
@@ -163,7 +163,7 @@ test.each(KINDS)(
   },
 );
 
-test('a token endpoint that sends us elsewhere is not followed', async () => {
+test('a token endpoint that redirects elsewhere is not followed', async () => {
   const bystander = await stand();
   const [, authentication, settings] = KINDS[3] ?? expect.fail('no such kind');
   const publisher = await publish({ authentication, elsewhere: bystander.url });

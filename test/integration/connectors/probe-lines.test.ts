@@ -69,7 +69,7 @@ const limited = (quota: Partial<Quota>) => ({
   },
 });
 
-it('polls at most the allowed number of lines, the likeliest first, and none with 0', async () => {
+it('polls at most the allowed number of lines, the likeliest first, and none if the number is 0', async () => {
   const scacs = ['TEST', 'SIMA', 'SIMB', 'SIMC'];
   const two = await probeLines(deps({ settings: { ...defaultProbeSettings, lines: 2 } }), about(scacs));
   expect(two.answers).toEqual([
@@ -116,7 +116,7 @@ it.each([
   ['error', 'silent'],
   ['throttled', 'silent'],
   ['forbidden', 'withheld'],
-] as const)('takes %s for %s, and remembers nothing of it', async (kind, answer) => {
+] as const)('treats %s as %s, and remembers nothing of it', async (kind, answer) => {
   simulator.faults.add({ ...everyFault, source: 'TEST', kind });
   const input = about(['TEST']);
   expect((await probeLines(deps(), input)).answers).toEqual([{ scac: 'TEST', answer }]);
@@ -139,7 +139,7 @@ it('with a test clock polls simulated lines only, without quota, and stores noth
   expect(stored).toEqual([]);
 });
 
-it('ends with its caller', async () => {
+it('ends when its caller ends', async () => {
   simulator.faults.add({ ...everyFault, source: 'TEST', kind: 'slow', delayMs: 50_000 });
   const cancelled = new AbortController();
   setTimeout(() => cancelled.abort(), 100);

@@ -49,7 +49,7 @@ const ON_TRAIN = {
   },
 };
 
-test('UP: a unit on its way and an unknown one, by ids without check digit', async () => {
+test('UP: a unit in transit and an unknown one, by ids without check digit', async () => {
   const publisher = keep(await startUnionPacific());
   publisher.shipments.set('EXMU700412', ON_TRAIN);
   const connector = terminalOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url });
@@ -65,7 +65,7 @@ test('UP: a unit on its way and an unknown one, by ids without check digit', asy
   expect(complete).toBe(true);
 });
 
-test.each(['iso', 'http'])('UP: each call carries its date: %s', async (form) => {
+test.each(['iso', 'http'])('UP: each call includes its date: %s', async (form) => {
   const publisher = keep(await startUnionPacific());
   publisher.shipments.set('EXMU700412', ON_TRAIN);
   const connector = terminalOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url, DATE_HEADER: form, ACCESS: 'public' });
@@ -76,7 +76,7 @@ test.each(['iso', 'http'])('UP: each call carries its date: %s', async (form) =>
   expect(requested?.headers.date).toMatch(form === 'iso' ? /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/ : /GMT$/);
 });
 
-test('UP: twenty units go into a call', async () => {
+test('UP: one call contains twenty units', async () => {
   const publisher = keep(await startUnionPacific());
   const connector = terminalOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url });
   const numbers = Array.from({ length: 41 }, (_, index) => `EXMU${100_000 + index}0`);
@@ -164,7 +164,7 @@ const AT_RAMP = {
   equipmentLotLocationName: 'A',
 };
 
-test('BNSF: a client certificate is all the login there is', async () => {
+test('BNSF: a client certificate is the only login required', async () => {
   const publisher = keep(await startBnsf(secrets.tls));
   publisher.units.set('EXMU700412', AT_RAMP);
   const connector = terminalOf('BNSF', {
@@ -188,7 +188,7 @@ test('BNSF: a client certificate is all the login there is', async () => {
 test.each([
   ['of a stranger', { CERT_FILE: 'stranger.pem', KEY_FILE: 'stranger.key' }],
   ['whose key is another', { CERT_FILE: 'client.pem', KEY_FILE: 'stranger.key' }],
-])('BNSF: a certificate %s does not get in', async (_whose, files) => {
+])('BNSF: a certificate %s is rejected', async (_whose, files) => {
   const publisher = keep(await startBnsf(secrets.tls));
   const settings = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, secrets.file(file)]));
   const connector = terminalOf('BNSF', {

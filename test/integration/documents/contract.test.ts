@@ -103,7 +103,7 @@ test.each([
   expect(body.data).toHaveLength(left);
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   const rows: [string, string, unknown, number, Record<string, unknown>][] = [
     [
       'POST',
@@ -197,7 +197,7 @@ describe('refused', () => {
     expect([answer.status, answer.body.errors]).toMatchObject([422, [{ title, detail }]]);
   });
 
-  test('a file that is not here any more', async () => {
+  test('a file that no longer exists', async () => {
     const { body } = await createDocument(api, textFile('soon without a file', 'lost.png', 'image/png'));
     const path = `/v2/documents/${body.data.id}`;
     await api.database.updateTable('documents').set({ file_id: null }).where('id', '=', body.data.id).execute();
@@ -211,7 +211,7 @@ describe('refused', () => {
   });
 });
 
-describe('work again', () => {
+describe('repeated work', () => {
   test.each([
     ['reextract', undefined, 'extract'],
     ['reclassify', undefined, 'extract'],
@@ -239,7 +239,7 @@ describe('work again', () => {
     api.database.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirstOrThrow();
 });
 
-test("a person's kind and contents replace those found, until null clears them", async () => {
+test('a person’s kind and contents replace those that were found, until null clears them', async () => {
   const attributes = { document_type_manual: 'delivery_order', extracted_data_manual: { note: 'by hand' } };
   const changed = await api.request('PATCH', `/v2/documents/${id}`, { body: documentBody(attributes) });
   expect([changed.status, changed.body.data.attributes]).toMatchObject([
@@ -252,7 +252,7 @@ test("a person's kind and contents replace those found, until null clears them",
   expect(cleared.body.data.attributes).toMatchObject({ document_type: null, extracted_data_manual: null });
 });
 
-test('a deleted document is gone from every address, and its row stays', async () => {
+test('a deleted document is gone from every address, but its row stays', async () => {
   const file = textFile('to be deleted', 'deleted.txt');
   const { body } = await createDocument(api, file);
   const path = `/v2/documents/${body.data.id}`;
@@ -345,7 +345,7 @@ describe('kinds', () => {
   });
 });
 
-describe('mails', () => {
+describe('emails', () => {
   let mailId: string;
   beforeAll(async () => {
     mailId = newId();
@@ -357,7 +357,7 @@ describe('mails', () => {
     await api.database.updateTable('documents').set({ email_submission_id: mailId }).where('id', '=', id).execute();
   });
 
-  test('come with their documents unless asked otherwise', async () => {
+  test('include their documents unless requested otherwise', async () => {
     const { body } = await api.get('/v2/email_submissions');
     expect(body.data).toMatchObject([
       { id: mailId, attributes: { subject: 'Papers', documents_count: 1, body: 'b'.repeat(300) } },
@@ -368,7 +368,7 @@ describe('mails', () => {
     ]);
   });
 
-  test('shrink inside their documents', async () => {
+  test('are shortened inside their documents', async () => {
     const { body } = await api.get(`/v2/documents/${id}?include=email_submission`);
     const [mail] = body.included;
     expect(mail.attributes).not.toHaveProperty('body');

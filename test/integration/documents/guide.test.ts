@@ -19,7 +19,7 @@ afterAll(async () => {
   await rig.stop();
 });
 
-test('its requests are answered as it shows', async () => {
+test('its requests get the responses shown', async () => {
   const guide = await readFile(path.join(import.meta.dirname, '../../../docs/documents.md'), 'utf8');
   await insertTracked(rig.api.database, rig.api.accountId, { containers: ['MSCU6683873'] });
   // URLs in responses start with the origin given in the settings, which is not the test server's.

@@ -174,7 +174,7 @@ test('wrong usage exits with 2 and shows the usage; a rejection exits with 1', a
   }
 });
 
-test('the first start makes the person of the settings, and no later one does', async () => {
+test('the first start creates the person given in the settings, and no later one does', async () => {
   const fresh = await createTestDatabase();
   try {
     const { accountId } = await bootstrapAccount(fresh.database);

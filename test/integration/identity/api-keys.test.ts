@@ -26,7 +26,7 @@ const issue = (accountId: string, by: By, name: string, expiresAt: Date | null =
 const isGood = async (key: string) => (await verifyApiKey(world.deps.database, key, world.deps.now())) !== null;
 const list = (accountId: string) => listApiKeys(world.deps.database, accountId, { limit: 100, offset: 0 });
 
-test('is made by a person, who counts as the one who acts; both ends are written down', async () => {
+test('is created by a person, who is recorded as the actor; creation and revocation are in the audit log', async () => {
   const owner = await world.account();
   const { accountId } = owner;
   const { id, key } = await issue(accountId, as(owner, 'owner'), '  Warehouse  ');
@@ -61,7 +61,7 @@ test('is made by a person, who counts as the one who acts; both ends are written
   ]);
 });
 
-test('only owners and admins make and revoke keys, and only while they are', async () => {
+test('only owners and admins create and revoke keys, and only while they have the role', async () => {
   const owner = await world.account();
   const { accountId } = owner;
   const { id } = await issue(accountId, OPERATOR, 'Kept');
@@ -87,7 +87,7 @@ test("another account's key is not there", async () => {
   expect((await list(owner.accountId)).total).toBe(0);
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   let owner: Someone;
   beforeAll(async () => {
     owner = await world.account();
@@ -98,7 +98,7 @@ describe('is refused', () => {
     await expect(tryName(name)).rejects.toMatchObject({ problem: 'bad_key_name' });
   });
 
-  test('a name that a good key has, in whatever case; not that of a revoked or expired one', async () => {
+  test('a name that a valid key has, in whatever case; not that of a revoked or expired one', async () => {
     const { id } = await tryName('Zoë – Lager 7');
     await expect(tryName('ZOË – lager 7')).rejects.toMatchObject({ problem: 'key_name_taken' });
     await revokeApiKey(world.deps, { accountId: owner.accountId, id }, OPERATOR);
@@ -107,7 +107,7 @@ describe('is refused', () => {
     await tryName('Zoë – Lager 7');
   });
 
-  test('an end in the past', async () => {
+  test('an expiry in the past', async () => {
     await expect(issue(owner.accountId, OPERATOR, 'late', world.deps.now())).rejects.toMatchObject({
       problem: 'bad_expiry',
     });
@@ -138,7 +138,7 @@ describe('keys of a removed member', () => {
   test.each([
     [false, true],
     [true, false],
-  ])('with his keys: %j, they are good afterwards: %j', async (revokesKeys, expected) => {
+  ])('created by the removed member: %j, valid afterwards: %j', async (revokesKeys, expected) => {
     const owner = await world.account();
     const { accountId } = owner;
     const admin = await world.member(accountId, 'admin');

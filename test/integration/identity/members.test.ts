@@ -38,7 +38,7 @@ describe('the first person', () => {
   const person = { email: 'First@Example.com', name: 'First', password: PASSWORD };
   const use = (token: string) => useSetupLink(world.deps, { token, person, address: ADDRESS });
 
-  test('comes by the newest set-up link, within a day, once; afterwards there is none', async () => {
+  test('is created by the newest setup link, within a day, once; afterwards there is none', async () => {
     const { accountId } = await bootstrapAccount(world.deps.database);
     const replaced = await createSetupLink(world.deps);
     const old = await createSetupLink(world.deps);
@@ -55,7 +55,7 @@ describe('the first person', () => {
     await expect(createSetupLink(world.deps)).rejects.toMatchObject({ problem: 'is_set_up' });
   });
 
-  test('who runs the server makes owners, of people who are there too', async () => {
+  test('the operator creates owners, also from existing people', async () => {
     const { accountId } = await world.account();
     const viewer = await world.member(accountId, 'viewer');
     const requested: string[] = [];
@@ -78,7 +78,7 @@ describe('the first person', () => {
 });
 
 describe('an invitation', () => {
-  test('lets one new person in, once, with its role', async () => {
+  test('admits one new person, once, with its role', async () => {
     const { accountId } = await world.account();
     const email = world.newEmail();
     const { token } = await invite(world.deps, { accountId, email, role: 'member' }, OPERATOR);
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     ['replaced', async (given) => invite(world.deps, { ...given, role: 'viewer' }, OPERATOR)],
     ['withdrawn', async (given) => withdrawInvitation(world.deps, given, OPERATOR)],
   ] as [string, (given: { id: string; accountId: string; email: string }) => Promise<unknown>][])(
-    'is not good when it is %s',
+    'is not valid when it is %s',
     async (_, spoil) => {
       const { accountId } = await world.account();
       const email = world.newEmail();
@@ -153,7 +153,7 @@ describe('an invitation', () => {
 });
 
 describe('members', () => {
-  test('who was removed and comes back is the same user, with the new role', async () => {
+  test('a removed member who comes back is the same user, with the new role', async () => {
     const { accountId } = await world.account();
     const viewer = await world.member(accountId, 'viewer');
     await removeMember(world.deps, viewer, OPERATOR);
@@ -185,7 +185,7 @@ describe('members', () => {
     }
   });
 
-  test('who was removed or may do less since the request began changes nothing', async () => {
+  test('a person who was removed or demoted since the request began changes nothing', async () => {
     const owner = await world.account();
     const { accountId } = owner;
     const [removed, demoted] = [await world.member(accountId, 'owner'), await world.member(accountId, 'owner')];
@@ -217,7 +217,7 @@ describe('members', () => {
     expect(await roles(mine.accountId)).toEqual({ [mine.email]: 'owner' });
   });
 
-  test('the last owner stays, also when all owners go at once', async () => {
+  test('the last owner stays, even when all owners leave concurrently', async () => {
     const owner = await world.account();
     const { accountId } = owner;
     await expect(removeMember(world.deps, owner, as(owner, 'owner'))).rejects.toMatchObject({ problem: 'last_owner' });
@@ -278,7 +278,7 @@ describe('the audit log', () => {
     expect((await listAudit(database, other.accountId, {}, { limit: 100, offset: 0 })).rows).toHaveLength(1);
   });
 
-  test('is only added to', async () => {
+  test('can only be added to', async () => {
     for (const statement of [sql`update audit_log set action = 'x'`, sql`delete from audit_log`]) {
       await expect(statement.execute(world.deps.database)).rejects.toThrow('rows of audit_log are only added');
     }

@@ -102,7 +102,7 @@ describe('signing in', () => {
 
 describe('attempts', () => {
   test.each([true, false])(
-    'ten against one email address from one network in 15 minutes, whether somebody has it (%s)',
+    'ten per email address and network in 15 minutes, whether or not the person exists (%s)',
     async (isListed) => {
       const email = isListed ? (await world.account()).email : world.newEmail();
       const address = newAddress();
@@ -219,7 +219,7 @@ describe('sessions', () => {
     expect((await world.audited(accountId)).filter((line) => line.includes('sessions_ended'))).toHaveLength(2);
   });
 
-  test('rotate: the same session under another token, and the old one is dead', async () => {
+  test('rotate: the same session gets another token, and the old one becomes invalid', async () => {
     const { email } = await world.account();
     const before = await signedIn(email);
     const session = await find(before);
@@ -229,7 +229,7 @@ describe('sessions', () => {
     expect(await find(one ?? other ?? '')).toEqual(session);
   });
 
-  test('are in one account at a time, and in one that the person is in', async () => {
+  test('use one account at a time, and only an account of the person', async () => {
     const [here, there, nowhere] = [await world.account(), await world.account(), await world.account()];
     const { token: link } = await invite(world.deps, { ...there, email: here.email, role: 'viewer' }, OPERATOR);
     const member = await acceptInvitation(world.deps, { token: link, as: here, address: null });
@@ -258,7 +258,7 @@ describe('sessions', () => {
 });
 
 describe('a new password', () => {
-  test('by a link: once, within an hour, and it ends all sessions and what failed before', async () => {
+  test('by a link: once, within an hour, and it ends all sessions and resets failed attempts', async () => {
     const { email, accountId } = await world.account();
     const session = await signedIn(email);
     for (let count = 0; count < 10; count++) await attempt(email, WRONG);
@@ -305,7 +305,7 @@ describe('a new password', () => {
     expect(await listSessions(world.deps, personId)).toEqual([]);
   });
 
-  test('an unknown person gets none', async () => {
+  test('is not offered to an unknown person', async () => {
     const email = world.newEmail();
     await expect(createResetLink(world.deps, email, OPERATOR)).rejects.toMatchObject({ problem: 'no_person' });
     await expect(resetPassword(world.deps, { email, password: OTHER }, OPERATOR)).rejects.toMatchObject({

@@ -67,7 +67,7 @@ describe('a file in the folder of a partner', () => {
     expect(await readFile(path.join(folder, 'done', 'status.edi'), 'utf8')).toBe(message('DIRECT000081'));
   });
 
-  it('is not read while it is still written', async () => {
+  it('is not read while it is still being written', async () => {
     const before = (await messages()).length;
     const text = message('DIRECT000083');
     const file = path.join(folder, 'slow.edi');
@@ -82,7 +82,7 @@ describe('a file in the folder of a partner', () => {
     expect(await readdir(folder)).toContain('part.edi.tmp');
   });
 
-  it('that is no EDI is moved to failed with the reason beside it, and stored as evidence', async () => {
+  it('that is not EDI is moved to failed with the reason next to it, and stored as evidence', async () => {
     await writeFile(path.join(folder, 'photo.jpg'), Buffer.from([0xff, 0xd8, 0, 1, 2]));
     await eventually(async () => (await readdir(path.join(folder, 'failed'))).includes('photo.jpg'));
     expect(await readFile(path.join(folder, 'failed', 'photo.jpg.reason.txt'), 'utf8')).toMatch(/could not be read/);
@@ -111,7 +111,7 @@ describe('a file in the folder of a partner', () => {
 });
 
 describe('a partner with write access to a folder', () => {
-  it('takes no file away that another worker has in hand, though it has the same name', async () => {
+  it('does not take a file that another worker is processing, even if it has the same name', async () => {
     await writeFile(path.join(folder, '.taken', 'same.edi'), message('DIRECT000087'));
     await writeFile(path.join(folder, 'same.edi'), message('DIRECT000088'));
     await eventually(async () => (await readdir(path.join(folder, 'done'))).includes('same.edi'));
@@ -128,7 +128,7 @@ describe('a partner with write access to a folder', () => {
     expect(await messages()).toContainEqual({ outcome: 'accepted', via: 'left.edi', sender: 'line' });
   });
 
-  it('blocks no other partner by obstacles in its folder', async () => {
+  it('does not block other partners by obstacles in its folder', async () => {
     const broken = path.join(root, accountId, 'aaa');
     await mkdir(broken);
     await writeFile(path.join(broken, 'done'), 'no folder');
@@ -137,7 +137,7 @@ describe('a partner with write access to a folder', () => {
     await eventually(async () => (await readdir(path.join(folder, 'done'))).includes('sound.edi'));
   });
 
-  it('has nothing written or moved elsewhere by links', async () => {
+  it('cannot make anything be written or moved elsewhere by links', async () => {
     const outside = path.join(root, 'outside');
     await mkdir(outside);
     const target = path.join(outside, 'precious.txt');

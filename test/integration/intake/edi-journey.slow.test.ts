@@ -27,7 +27,7 @@ async function milestones(requestId: string) {
 }
 
 it.each(['315', 'IFTSTA'] as const)(
-  'a line that is silent and sends %s alone tells the same journey as one that is asked',
+  'a silent line that sends only %s yields the same journey as one that is polled',
   async (standard) => {
     const { rig } = intake;
     const number = standard === '315' ? 'DIRECT000091' : 'DIRECT000092';

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => intake?.stop());
 
-describe('a message that is no EDI, or not for this receiver', () => {
+describe('a message that is not EDI, or not for this receiver', () => {
   it('is rejected with the reason, and stored if a partner sent it', async () => {
     const garbage = await intake.postEdi('line', '{"not": "edi"}');
     expect(garbage.status).toBe(422);

@@ -36,7 +36,7 @@ describe('nothing that was accepted is lost', () => {
     expect((await story.container(requestId))?.published).toHaveProperty('pol_full_in_at');
   }, 60_000);
 
-  it('when even the wake got lost: the reconciler finds the row', async () => {
+  it('even when the wake is lost: the reconciler finds the row', async () => {
     const { rig } = intake;
     const { requestId, clockId } = await story.follow('DIRECT000072', 50);
     await rig.stopRelay();
@@ -53,7 +53,7 @@ describe('nothing that was accepted is lost', () => {
     await story.applied(body.data.id);
   }, 60_000);
 
-  it('when the recording is the victim of a deadlock: it is tried again, and not given up', async () => {
+  it('when the recording is the victim of a deadlock: it is retried, and not given up', async () => {
     const { rig } = intake;
     const { requestId, clockId } = await story.follow('DIRECT000073', 50);
     await rig.stopRelay();
@@ -75,7 +75,7 @@ describe('nothing that was accepted is lost', () => {
     await sql`drop trigger lose on intake_matches`.execute(rig.database);
   }, 60_000);
 
-  it('when more came in than one activity has time for: it records what it can, and the next goes on', async () => {
+  it('when more arrives than one activity has time for: it records what it can, and the next one continues', async () => {
     const { rig } = intake;
     const { requestId, clockId } = await story.follow('DIRECT000074', 50);
     await stopWorker();

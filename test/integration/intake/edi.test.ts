@@ -71,7 +71,7 @@ describe('an EDI message', () => {
     await receiver.close();
   }, 60_000);
 
-  it('about a bill of lading is about the booking that the line names it with', async () => {
+  it('about a bill of lading applies to the booking for which the line gives the bill', async () => {
     const number = 'DIRECT000059';
     const attributes = { request_type: 'booking_number', request_number: `${number}BK` };
     const { requestId, clockId } = await intake.rig.track(number, { startAt: at(0), attributes });
@@ -96,7 +96,7 @@ describe('an EDI message', () => {
     expect(message.slice(offset, offset + length)).toMatch(/^UNH.*UNT\+\d+\+1/s);
   });
 
-  it('with bytes that came before is accepted, marked and not applied again', async () => {
+  it('with bytes that arrived before is accepted, marked and not applied again', async () => {
     const { requestId } = await story.follow('DIRECT000053', 59);
     const message = reported('DIRECT000053', '315', 57);
     const first = await intake.postEdi('line', message);
@@ -111,7 +111,7 @@ describe('an EDI message', () => {
     expect(elsewhere.body.data.attributes.outcome).toBe('accepted');
   }, 60_000);
 
-  it('with a used control number and other bytes is applied, and says that the number was used', async () => {
+  it('with a used control number and other bytes is applied, and says that the number has been used', async () => {
     const { requestId } = await story.follow('DIRECT000060', 59);
     const message = reported('DIRECT000060', '315', 57);
     await story.applied((await intake.postEdi('line', message)).body.data.id);
@@ -185,7 +185,7 @@ describe('a message without a matching request', () => {
     expect(await inbox()).not.toContain(body.data.id);
   }, 60_000);
 
-  it('of a terminal, which names only the container, is matched once the container is tracked', async () => {
+  it('of a terminal, which gives only the container, is matched once the container is tracked', async () => {
     await intake.partner({ slug: 'depot', name: 'Depot', speaks_for: 'terminal' });
     const whole = reported('DIRECT000062', '315', -36);
     const message = whole
@@ -213,7 +213,7 @@ describe('a message without a matching request', () => {
     expect(sources).toContainEqual({ kind: 'terminal', code: 'edi:depot' });
   }, 60_000);
 
-  it('of a railroad names its ramp, carrier and estimate after the container, and no address of the partner', async () => {
+  it('of a railroad gives its ramp, carrier and estimate after the container, and no address of the partner', async () => {
     await intake.partner({ slug: 'train', name: 'Train' });
     const { requestId, clockId } = await story.follow('RAIL000053', 600);
     await story.moveClock(clockId, 611);

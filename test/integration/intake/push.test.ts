@@ -74,7 +74,7 @@ describe('a push of a line', () => {
     await stopWorker();
   }, 60_000);
 
-  it('to an unknown subscription is 404, and one over 1 MiB is 413 even when signed', async () => {
+  it('to an unknown subscription is 404, and one over 1 MiB is 413 even if signed', async () => {
     const stopWorker = await intake.startWorker();
     const { subscription, secret } = await story.subscribe('DIRECT000043');
     expect((await story.push('01990000-0000-7000-8000-000000000000', '[]', secret)).status).toBe(404);
@@ -84,7 +84,7 @@ describe('a push of a line', () => {
     await stopWorker();
   }, 60_000);
 
-  it('that is signed but is no list of events is stored as evidence and rejected with the reason', async () => {
+  it('that is signed but is not a list of events is stored as evidence and rejected with the reason', async () => {
     const stopWorker = await intake.startWorker();
     const { subscription, secret, requestId } = await story.subscribe('DIRECT000044');
     const broken = '[{"eventType":';
@@ -165,7 +165,7 @@ describe('a push of a line', () => {
     await stopWorker();
   }, 60_000);
 
-  it('may be signed with the former secret while a new one is given to the line', async () => {
+  it('may be signed with the former secret while the line is being given a new one', async () => {
     const { rig } = intake;
     const stopWorker = await intake.startWorker();
     const { subscription, secret } = await story.subscribe('DIRECT000046');

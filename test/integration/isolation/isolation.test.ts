@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const operations = everyRoute('http://seamark.test').filter((route): route is Route => 'scope' in route);
 
-test('the owner sees what no other account may see', async () => {
+test('the owner sees what other accounts must not see', async () => {
   for (const path of ['/v2/containers?include=shipment', '/v2/search?query=Quokka', '/v2/parties.csv']) {
     const answer = await api.requestAsOwner('GET', path);
     expect(answer.status).toBe(200);

@@ -37,7 +37,9 @@ async function startProcess(): Promise<ChildProcess> {
   return child;
 }
 
-test('a message without a reply was not stored or is recognised when it comes again', { timeout: 60_000 }, async () => {
+test('a message without a reply was not stored, or is recognised when it is sent again', {
+  timeout: 60_000,
+}, async () => {
   const body = { data: { type: 'mail_address', attributes: { name: 'Desk' } } };
   const made = await api.request('POST', '/v2/mail_addresses', { body });
   const to = `${new URL(made.body.data.attributes.url).pathname.split('/').at(-1)}@${DOMAIN}`;

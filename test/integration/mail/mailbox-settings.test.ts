@@ -11,7 +11,7 @@ afterAll(() => api?.stop());
 const document = (attributes: object) => ({ body: { data: { type: 'mailbox', attributes } } });
 const own = { host: 'imap.example.com', username: 'desk@importer.example', password: 'first' };
 
-test('its password is given again with another server or user, so that it never reaches one that is not its own', async () => {
+test('its password must be entered again with another server or user, so that it never reaches a different server', async () => {
   const made = await api.request('POST', '/v2/mailboxes', document(own));
   const path = `/v2/mailboxes/${made.body.data.id}`;
   const rowOf = () =>

@@ -162,7 +162,7 @@ describe('a check', () => {
 });
 
 describe('a mailbox', () => {
-  test('is read from its date on, and then as mails arrive; nothing in it changes', async () => {
+  test('is read from its date on, and then as emails arrive; nothing in it changes', async () => {
     const folder = await makeFolder();
     const before = await subjects();
     await append(folder, unique({ subject: 'old' }), new Date('2020-01-01'));
@@ -251,7 +251,7 @@ describe('a mailbox', () => {
     expect(lookups.filter((name) => name === silent.record[0])).toHaveLength(3 + 1 + 1);
   });
 
-  test('is read on by a worker whose lease was over for a moment', async () => {
+  test('continues to be read by a worker whose lease had expired for a moment', async () => {
     const folder = await makeFolder();
     const before = await subjects();
     const id = await connectMailbox({ folder });
@@ -268,7 +268,7 @@ describe('a mailbox', () => {
     await until(async () => (await subjects()).slice(before.length), ['a', 'b']);
   });
 
-  test('loses and doubles nothing when the worker ends before the cursor moves', async () => {
+  test('loses and duplicates nothing if the worker ends before the cursor moves', async () => {
     const folder = await makeFolder();
     const before = await subjects();
     for (const subject of ['a', 'b', 'c']) await append(folder, unique({ subject }));
@@ -298,7 +298,7 @@ describe('a mailbox', () => {
     await until(async () => (await stateOf(id)).state, 'connected');
   });
 
-  test('whose server numbers its messages anew is read from the beginning, and doubles nothing', async () => {
+  test('whose server renumbers its messages is read from the beginning, without duplicates', async () => {
     const folder = await makeFolder();
     const before = await subjects();
     const [a, b] = [unique({ subject: 'a' }), unique({ subject: 'b' })];
@@ -317,7 +317,7 @@ describe('a mailbox', () => {
     await until(async () => (await subjects()).slice(before.length), ['a', 'b']);
   });
 
-  test('shows a refused login, and is read once the password is changed', async () => {
+  test('shows a rejected login, and is read once the password is changed', async () => {
     const folder = await makeFolder();
     const id = await connectMailbox({ folder, password: 'wrong' });
     watch();

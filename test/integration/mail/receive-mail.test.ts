@@ -104,7 +104,7 @@ test('a mail becomes a submission with a document per attachment, and the messag
   expect(listed.data[0].attributes.last_received_at).not.toBeNull();
 });
 
-test('of a long text the beginning is shown, and the document has all of it', async () => {
+test('a long text is shown up to the limit, and the document has all of it', async () => {
   const text = `${'ship '.repeat(20_000)}end`;
   const raw = mailText({ from: 'n@supplier.example', subject: 'Long', body: text });
   const { body: received } = await post(raw);
@@ -133,13 +133,13 @@ test('the same message changes nothing, even by another route at the same time',
   expect(await everything()).toEqual(before);
 });
 
-test('an attachment that the account has already is not filed again', async () => {
+test('an attachment that the account already has is not filed again', async () => {
   const attachments = [{ ...pdf, bytes: 'the same paper' }];
   expect((await post(unique({ attachments }))).body.documents).toBe(1);
   expect((await post(unique({ attachments }))).body).toMatchObject({ outcome: 'received', documents: 0 });
 });
 
-describe('who may state values', () => {
+describe('permission to state values', () => {
   test('nobody without a rule; a proven sender with one; never a sender that is not proven', async () => {
     const mayState = async (raw: string) => (await rowOf((await post(raw)).body.email_submission_id)).may_state;
     const notice = { from: 'n@stranger.example' };
@@ -152,7 +152,7 @@ describe('who may state values', () => {
     );
   });
 
-  test('a forged mail is kept and makes no document', async () => {
+  test('a forged email is stored but does not become a document', async () => {
     await allow('line-a.example', 'may_state_values');
     const notice = { from: 'notices@line-a.example' };
     const changed = (await line.sign(unique(notice))).replace('See the', 'See our');
@@ -183,7 +183,7 @@ describe('who may state values', () => {
     expect((await rowOf(received.body.email_submission_id)).may_state).toBe(true);
   });
 
-  test('a sender in quarantine makes no document', async () => {
+  test('an email from a sender in quarantine does not become a document', async () => {
     await allow('ads@noise.example', 'quarantine');
     const answer = await post(unique({ from: 'ads@noise.example' }));
     expect(answer.body).toMatchObject({ documents: 0, set_aside_reason: 'quarantined' });
@@ -205,7 +205,7 @@ describe('a message inside another one', () => {
     await allow('line-a.example', 'may_state_values');
   });
 
-  test('does not inherit the trust in the one who forwards it', async () => {
+  test('does not inherit the trust in the sender who forwards it', async () => {
     const inner = noticeOf({ from: 'x@nobody.example', subject: 'Forwarded-by-a-trusted-sender' });
     const { body: received } = await post(await stranger.sign(forward(inner)));
     expect(received).toMatchObject({ outcome: 'received', documents: 1 });
@@ -276,7 +276,7 @@ describe('a copy that may not state values', () => {
   beforeAll(() => allow('line-a.example', 'may_state_values'));
   afterEach(() => setDuplicates('reject'));
 
-  test('replaces no document of one that may', async () => {
+  test('does not replace a document of one that may', async () => {
     await setDuplicates('replace');
     const papers = { attachments: attachments('to replace') };
     const { body: trusted } = await post(await line.sign(unique({ ...byLine, ...papers })));
@@ -341,7 +341,7 @@ test('the sender of a message that cannot be read is not looked up', async () =>
   expect(asked).toEqual([]);
 });
 
-test('an account gets its own mails only', async () => {
+test('an account gets only its own emails', async () => {
   const otherHook = await createHook(api.otherKey);
   const raw = unique();
   const { body: own } = await post(raw);
@@ -351,7 +351,7 @@ test('an account gets its own mails only', async () => {
   expect((await api.get(`/v2/email_submissions/${others.email_submission_id}`)).status).toBe(404);
 });
 
-describe('what the hook refuses stores nothing', () => {
+describe('what the webhook rejects is not stored', () => {
   const settings = (change: Record<string, unknown>) =>
     api.database
       .updateTable('accounts')
@@ -377,7 +377,7 @@ describe('what the hook refuses stores nothing', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('a mail whose papers do not all fit', async () => {
+  test('an email whose documents do not all fit', async () => {
     const before = await everything();
     await settings({ documents: { quota_megabytes: 1 } });
     const attachments = [1, 2].map((mark) => ({ ...pdf, bytes: Buffer.alloc(400_000, mark) }));
@@ -387,7 +387,7 @@ describe('what the hook refuses stores nothing', () => {
     expect((await post(unique({ attachments }))).body.documents).toBe(2);
   });
 
-  test('an address that was deleted', async () => {
+  test('a deleted address', async () => {
     const made = await api.request('POST', '/v2/mail_addresses', body('mail_address', { name: 'Old' }));
     const path = new URL(made.body.data.attributes.url).pathname;
     await api.request('DELETE', `/v2/mail_addresses/${made.body.data.id}`);

@@ -90,7 +90,7 @@ async function send(raw: string, to: string | string[], options: SendMailOptions
 const mails = () => api.database.selectFrom('email_submissions').selectAll().orderBy('created_at').execute();
 const latest = async () => (await mails()).at(-1);
 
-describe('a mail', () => {
+describe('an email', () => {
   test('is stored with its documents before it is accepted', async () => {
     const sent = await send(unique({ subject: 'Arrival' }), await recipient());
     expect(sent.response).toMatch(/^250 /);
@@ -99,7 +99,7 @@ describe('a mail', () => {
     expect(documents).toEqual([{ source: 'email' }]);
   });
 
-  test('that is sent again, or came by the hook, changes nothing', async () => {
+  test('that is sent again, or has arrived by the webhook, changes nothing', async () => {
     const to = await recipient();
     const raw = unique();
     await send(raw, to);
@@ -125,7 +125,7 @@ describe('a mail', () => {
     expect(await latest()).toMatchObject({ set_aside_reason: 'forged', authentication: { problem: 'dmarc_failed' } });
   });
 
-  test('from an own relay is judged by its signature only', async () => {
+  test('from the operator’s own relay is judged only by its signature', async () => {
     const port = await another({ isRelay: (address) => address === '127.0.0.1' });
     const to = await recipient();
     await send(unique({ from: 'n@line-b.example' }), to, {}, port);
@@ -153,7 +153,7 @@ describe('a mail', () => {
   });
 });
 
-test('an account without space withholds a mail from no other account, and the sender tries again', async () => {
+test('an account without space does not withhold an email from other accounts, and the sender tries again', async () => {
   const to = [await recipient(api.otherKey), await recipient()];
   const ofOther = api.database.updateTable('accounts').where('id', '=', api.otherAccountId);
   await ofOther.set({ settings: JSON.stringify({ documents: { quota_megabytes: 0 } }) }).execute();
@@ -214,12 +214,12 @@ describe('refuses, and stores nothing', () => {
     await expect(send(unique(), await recipient(), {}, port)).rejects.toMatchObject({ responseCode: 451 });
   });
 
-  test('a sender whose name server does not respond, for now', async () => {
+  test('a sender whose name server does not respond, temporarily', async () => {
     silent = ['_dmarc.line-a.example', 'line-a.example'];
     await expect(send(unique(), await recipient())).rejects.toMatchObject({ responseCode: 451 });
   });
 
-  test('everything while the database fails, for now', async () => {
+  test('everything while the database fails, temporarily', async () => {
     const to = await recipient();
     const failing = vi.spyOn(api.database, 'transaction').mockImplementation(() => {
       throw new Error('connection lost');
@@ -236,7 +236,7 @@ describe('refuses, and stores nothing', () => {
   });
 });
 
-test('an address that gets too many mails is refused for a while, and no other', async () => {
+test('an address that gets too many emails is rejected for a while, and no other one is', async () => {
   const to = await recipient();
   const { id } = await api.database
     .selectFrom('mail_addresses')
@@ -276,7 +276,7 @@ describe('a client', () => {
     expect((await talk(port, ['QUIT'])).at(0)).toMatch(/^220 /);
   });
 
-  test('is read to the end of one message only, whatever line ends it uses', async () => {
+  test('is read up to the end of one message, whatever line endings it uses', async () => {
     const to = await recipient();
     const before = (await mails()).length;
     const smuggled = `${unique()}\n.\r\nMAIL FROM:<x@line-b.example>\r\nRCPT TO:<${to}>\r\nDATA\r\n${unique()}`;

@@ -65,7 +65,7 @@ describe('API keys', () => {
     ['quoted, with blanks', (key: string) => `Token "${key} "`],
     ['empty', () => 'Token '],
     ['after two blanks', (key: string) => `Token  ${key}`],
-  ])('are asked for where the header is %s', async (_what, header) => {
+  ])('are requested if the header is %s', async (_what, header) => {
     const authorization = header === null ? null : header(rig.key);
     for (const requested of [sendMessage, requestOlder]) {
       const { status, headers, body } = await requested(rig, 'tools/list', {}, { authorization });
@@ -95,7 +95,7 @@ describe('API keys', () => {
     }
   });
 
-  it('are no access tokens', async () => {
+  it('are not access tokens', async () => {
     expect((await call('echo', `Bearer ${rig.key}`)).status).toBe(401);
   });
 
@@ -133,7 +133,7 @@ describe('access tokens', () => {
     expect((await call('echo', 'Token reads')).status).toBe(401);
   });
 
-  it('without write access are told all scopes that a tool needs', async () => {
+  it('without write access get an error with all scopes that a tool needs', async () => {
     const challenge = `Bearer realm="mcp", error="insufficient_scope", error_description="This needs the scopes tracking:read and tracking:write", scope="tracking:read tracking:write", resource_metadata="${METADATA}"`;
     for (const requested of [sendMessage, requestOlder]) {
       const params = { name: 'write', arguments: { word: 'ahoy' } };
@@ -148,7 +148,7 @@ describe('access tokens', () => {
     expect((await rig.post(hidden, { authorization: 'Bearer reads' })).status).toBe(403);
   });
 
-  it('without any scope are told the scopes for reading', async () => {
+  it('without any scope get an error with the scopes for reading', async () => {
     const { status, headers } = await sendMessage(rig, 'tools/list', {}, { authorization: 'Bearer nothing' });
     expect(status).toBe(403);
     expect(headers.get('www-authenticate')).toContain('error="insufficient_scope"');
@@ -174,7 +174,7 @@ describe('metadata', () => {
     expect((await request(path, 'OPTIONS')).headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
   });
 
-  it('of the authorization server is where that server is', async () => {
+  it('of the authorization server points to that server', async () => {
     const { status, headers } = await request('/.well-known/oauth-authorization-server');
     expect([status, headers.get('location')]).toEqual([
       302,

@@ -250,7 +250,7 @@ describe('get_container', () => {
 });
 
 describe('get_container_transport_events', () => {
-  test('has the events of REST that hold, oldest first, and the milestones of the container', async () => {
+  test('has the current events of REST, oldest first, and the milestones of the container', async () => {
     const waiting = await insertWaiting();
     const insert = (event: string, day: number, more: object = {}) =>
       insertTransportEvent(rig.database, rig.accountId, waiting, { event, timestamp: daysFrom(NOW, day), ...more });
@@ -310,7 +310,7 @@ describe('get_container_transport_events', () => {
     });
   });
 
-  test('none yet', async () => {
+  test('is empty if there are none yet', async () => {
     const { id } = await insertWaiting();
     const { answer } = await rig.callTool('get_container_transport_events', { id });
     expect(answer).toMatchObject({ totalEvents: 0, timeline: [] });
@@ -339,13 +339,13 @@ describe('get_container_route', () => {
     expect(answer.routeLocations[0].outbound).toMatchObject({ atd: wireTime(sailedAt), vessel: 'EVER EXAMPLE' });
   });
 
-  test('an unknown route is an answer and no error', async () => {
+  test('an unknown route is a result and not an error', async () => {
     const tracked = await insertTracked(rig.database, rig.accountId, { shipment: { published: '{}' } });
     const { isError, answer } = await rig.callTool('get_container_route', { id: tracked.containerIds[0] });
     expect([isError, answer.error]).toEqual([false, 'NotFound']);
   });
 
-  test('an account without routing data is told so, whatever the id is', async () => {
+  test('an account without routing data gets this as a message, whatever the id is', async () => {
     const settings = await rig.database.selectFrom('accounts').select('settings').executeTakeFirstOrThrow();
     const without = { ...(settings.settings as object), features: { routing_data: false } };
     const set = (to: unknown) =>
@@ -449,7 +449,7 @@ describe('search_container', () => {
     });
   });
 
-  test('nothing found is no error; nothing asked is one', async () => {
+  test('no match is not an error, but an empty query is', async () => {
     const none = await rig.callTool('search_container', { query: 'NOWHERE999' });
     expect([none.isError, none.answer.totalResults]).toEqual([false, 0]);
     for (const query of ['', '   ', 'x'.repeat(256)]) {
@@ -460,7 +460,7 @@ describe('search_container', () => {
 });
 
 describe.each(['get_container', 'get_container_transport_events', 'get_container_route'])('%s', (tool) => {
-  test('what another account has is not found, as what nobody has', async () => {
+  test('what another account has is not found, just like what does not exist', async () => {
     const { id } = await insertWaiting();
     const nobodys = newId();
     const others = await rig.callTool(tool, { id }, { key: rig.otherKey });
@@ -471,7 +471,7 @@ describe.each(['get_container', 'get_container_transport_events', 'get_container
     expect(others.answer).toBeUndefined();
   });
 
-  test('an id that is none is refused', async () => {
+  test('an invalid id is rejected', async () => {
     for (const args of [{}, { id: 'SIMU1234565' }, { id: 7 }]) {
       const { isError, text } = await rig.callTool(tool, args);
       expect([isError, text]).toEqual([true, expect.stringMatching(/^Input validation error/)]);

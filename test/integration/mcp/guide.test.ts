@@ -55,7 +55,7 @@ afterAll(() => rig.stop());
 
 const examples = async () => (await examplesIn(page, 'json')).map((text) => JSON.parse(text) as Example);
 
-test('calls of the session are answered as it says', async () => {
+test('calls of the session get the results shown', async () => {
   const names = new Map<string, string>();
   const session = (await examples()).filter(({ mcpServers, servers }) => !mcpServers && !servers);
   expect(session.length).toBeGreaterThan(6);
@@ -66,7 +66,7 @@ test('calls of the session are answered as it says', async () => {
   }
 });
 
-test('every client is set up with what lets it in', async () => {
+test('every client is set up with what it needs to authenticate', async () => {
   const entries = (await examples()).flatMap(({ mcpServers, servers }) => Object.values(mcpServers ?? servers ?? {}));
   expect(entries).toHaveLength(4);
   for (const entry of entries) {

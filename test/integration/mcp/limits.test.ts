@@ -100,7 +100,7 @@ it('keys, tokens and REST take from the same bucket', async () => {
   expect((await sendMessage(rig, 'tools/list', {}, { authorization: `Token ${rig.otherKey}` })).status).toBe(200);
 });
 
-it('several messages at once count one by one, and go together or not at all', async () => {
+it('several messages sent together count one by one, and are admitted together or not at all', async () => {
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
   const write = { ...ping, id: 2, method: 'tools/call', params: { name: 'write', arguments: { word: 'x' } } };
   expect((await rig.post([ping, ping, write])).status).toBe(200);
@@ -108,7 +108,7 @@ it('several messages at once count one by one, and go together or not at all', a
   expect((await rig.post([ping, write])).status).toBe(429);
 });
 
-it('a tool that does more takes more', async () => {
+it('a tool that does more costs more', async () => {
   expect((await call('twice')).body.result.isError).toBeUndefined();
   const refused = await call('twice');
   expect([refused.body.result.isError, textOf(refused)]).toEqual([
@@ -117,13 +117,13 @@ it('a tool that does more takes more', async () => {
   ]);
 });
 
-it('what is refused for its scope counts nothing', async () => {
+it('a call refused for its scope is not counted', async () => {
   const { key } = await rig.newKey({ scopes: ['write'] });
   for (let index = 0; index < 5; index++) expect((await call('echo', `Token ${key}`)).status).toBe(403);
   expect(await rest()).toBe(200);
 });
 
-it('a call that takes too long is given up', async () => {
+it('a call that takes too long is aborted', async () => {
   const visit = { caller: tokenCaller(), by: 'token' as const, retryAfterSeconds: null };
   const never = { ...echo, run: () => new Promise<never>(() => {}) };
   expect(await callTool(never, { word: 'ahoy' }, visit, rig.surroundings, 10)).toEqual({

@@ -108,7 +108,7 @@ for (const [tool, kind] of Object.entries(LISTS) as [keyof typeof LISTS, keyof W
       expect(text).toMatch(message);
     });
 
-    test('pages lead from one to the next and are the list together', async () => {
+    test('pages lead from one to the next and add up to the list', async () => {
       const seen: string[] = [];
       let page: number | undefined = 1;
       while (page !== undefined) {
@@ -125,7 +125,7 @@ for (const [tool, kind] of Object.entries(LISTS) as [keyof typeof LISTS, keyof W
       expect(seen).toEqual(ALL.map((name) => ids[name]));
     });
 
-    test('a size above 100 is cut', async () => {
+    test('a size above 100 is limited', async () => {
       expect((await rig.callTool(tool, { page_size: 1000 })).answer.meta.pageSize).toBe(100);
       expect((await rig.callTool(tool)).answer.meta.pageSize).toBe(25);
     });
@@ -143,7 +143,7 @@ for (const [tool, kind] of Object.entries(LISTS) as [keyof typeof LISTS, keyof W
 }
 
 describe('several wrong filters', () => {
-  test('are told at once', async () => {
+  test('are reported together', async () => {
     const { text } = await rig.callTool('list_shipments', {
       updated_after: 'soon',
       filters: { arrival_date_from: 'x', port_of_lading: 'Shanghai' },
@@ -157,7 +157,7 @@ describe('several wrong filters', () => {
 });
 
 describe('rows', () => {
-  test('of shipments say what is known and nothing else', async () => {
+  test('of shipments contain only what has been reported', async () => {
     const { answer } = await rig.callTool('list_shipments', { number: 'BL-SEA', include_containers: true });
     const { _metadata, ...row } = answer.items[0];
     expect(row).toEqual({
@@ -262,7 +262,7 @@ describe('get_shipment_details', () => {
     },
   );
 
-  test('of a shipment that is not there is not found', async () => {
+  test('of a shipment that does not exist is not found', async () => {
     const { isError, text } = await rig.callTool('get_shipment_details', { id: ID });
     expect(isError).toBe(true);
     expect(text).toBe(`Shipment ${ID} not found. list_shipments and search_container find ids.`);

@@ -56,7 +56,7 @@ const propose = async (ref: Parameters<Client['complete']>[0]['ref'], name: stri
   (await by.complete({ ref, argument: { name, value } })).completion.values;
 
 describe('prompts', () => {
-  it('name only tools that are there, and the number that was given', async () => {
+  it('name only existing tools, and the number that was given', async () => {
     const names = new Set(tools.map(({ name }) => name));
     const texts = [
       await prompt('track-shipment', { container_number: NUMBER, carrier: 'test' }),
@@ -72,7 +72,7 @@ describe('prompts', () => {
     expect(await prompt('track-shipment', { container_number: NUMBER })).toContain('Leave scac out');
   });
 
-  it('hand over what is true now, as data that cannot leave its place', async () => {
+  it('contain current facts, as data that cannot break out of its place', async () => {
     const text = await prompt('check-demurrage', { container_id: id });
     const json = /```json\n([\s\S]+?)\n```/.exec(text)?.[1] ?? '';
     const facts = JSON.parse(json);
@@ -188,7 +188,7 @@ describe('resources', () => {
   });
 
   it.each(['seamark://container/CSQU9999991', 'seamark://container/x', 'seamark://answer/x', 'seamark://docs/other'])(
-    'that are not there are told so: %s',
+    'that do not exist are reported as such: %s',
     async (uri) => {
       await expect(read(uri)).rejects.toThrow(/not found/i);
     },
@@ -220,11 +220,11 @@ describe('completions', () => {
     expect(await propose(template, 'id', '%')).toEqual([]);
   });
 
-  it.each(['constructor', 'toString', '__proto__'])('know no argument %s', async (argument) => {
+  it.each(['constructor', 'toString', '__proto__'])('ignore the unknown argument %s', async (argument) => {
     expect(await propose(demurrage, argument, 'C')).toEqual([]);
   });
 
-  it('find nothing for what no row can hold', async () => {
+  it('find nothing for values that no row can hold', async () => {
     expect(await propose(demurrage, 'container_id', 'CSQU\0')).toEqual([]);
     const { isError, text } = await rig.callTool('search_container', { query: 'CSQU\0' });
     expect([isError, text]).toEqual([true, 'Input validation error: query contains a NUL character']);

@@ -40,7 +40,7 @@ test.each([
   expect(Buffer.byteLength(text)).toBeLessThan(25 * KILOBYTE);
 });
 
-test('references and tags without end do not make a row so', async () => {
+test('very long references and tags do not exceed the limit', async () => {
   const many = Array.from({ length: 50 }, (_, index) => `${'R'.repeat(index % 2 === 0 ? 250 : 8)}${index}`);
   const { shipmentId } = await insertTracked(rig.database, rig.accountId, {
     number: 'MANYREFS',

@@ -83,7 +83,7 @@ describe('in front of the hosted server', () => {
     expect(answer).toMatchObject({ structuredContent: { text: 'größe' } });
   });
 
-  test('a client of the newest revision is understood, names outside of ASCII too', async () => {
+  test('a client of the newest revision is understood, including names outside ASCII', async () => {
     const stdio = start({ url, token: rig.key });
     const discovered = await stdio.request('server/discover', { _meta: NEWEST });
     expect(discovered).toMatchObject({ id: 1, result: { supportedVersions: expect.arrayContaining(['2026-07-28']) } });
@@ -106,7 +106,7 @@ describe('in front of the hosted server', () => {
     expect(stdio.complaints()).not.toContain('smk_unknown');
   });
 
-  test('lines that are no messages get the error of JSON-RPC', async () => {
+  test('lines that are not messages get the JSON-RPC error', async () => {
     const stdio = start({ url, token: rig.key });
     stdio.send([]);
     expect(await stdio.next()).toMatchObject({ id: null, error: { code: -32600 } });
@@ -115,7 +115,7 @@ describe('in front of the hosted server', () => {
 });
 
 describe('between the two', () => {
-  test('a server that is away is an error until it is back', async () => {
+  test('an unavailable server is an error until it is back', async () => {
     const first = await serve((_, response) => response.end());
     await first.stop();
     const stdio = start({ url: first.url, token: 'key' });

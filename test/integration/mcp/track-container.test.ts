@@ -38,7 +38,7 @@ afterAll(() => rig.stop());
 const requests = () => rig.database.selectFrom('tracking_requests').selectAll().execute();
 
 describe('a number that is not tracked', () => {
-  it('is tracked at the line that was inferred, without a question', async () => {
+  it('is tracked at the inferred line, without asking the user', async () => {
     const { isError, answer, text } = await rig.callTool('track_container', {
       number: 'MEDU ab-123456',
       refNumbers: ['PO-1'],
@@ -73,7 +73,7 @@ describe('a number that is not tracked', () => {
     ['SAID3', { numberType: 'booking' }, 'booking_number'],
     ['SAID4', { numberType: 'booking_number' }, 'booking_number'],
     ['SAID5', { numberType: 'container' }, 'container'],
-  ])('is what the caller says that it is: %s %o', async (number, given, type) => {
+  ])('has the type that the caller states: %s %o', async (number, given, type) => {
     const { answer, text } = await rig.callTool('track_container', { number, scac: 'test', ...given });
     expect(answer, text).toMatchObject({
       inferResult: { inferredType: type, selectedScac: 'TEST', source: 'caller' },
@@ -81,7 +81,7 @@ describe('a number that is not tracked', () => {
     });
   });
 
-  it('may come by one of the old names', async () => {
+  it('may be given under an old name', async () => {
     const container = await rig.callTool('track_container', { containerNumber: 'CSQU3054383', scac: 'TEST' });
     expect(container.answer).toMatchObject({
       trackingRequestCreated: true,

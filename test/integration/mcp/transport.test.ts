@@ -78,7 +78,7 @@ describe('2026-07-28', () => {
     ['a name', { 'Mcp-Name': 'write' }],
     ['a version', { 'MCP-Protocol-Version': '2025-11-25' }],
     ['no name', { 'Mcp-Name': '' }],
-  ])('refuses headers that name %s other than the message', async (_what, headers) => {
+  ])('rejects headers whose %s differs from the message', async (_what, headers) => {
     const method = 'Mcp-Method' in headers ? 'tools/list' : 'tools/call';
     const params = method === 'tools/call' ? { name: 'echo', arguments: { word: 'ahoy' } } : {};
     const { status, body } = await sendMessage(rig, method, params, { headers });
@@ -321,7 +321,7 @@ describe('HTTP', () => {
     ['text/html', 406],
     ['application/json; q=0.9, text/event-stream', 200],
     ['*/*', 200],
-  ])('answers Accept: %s with %i', async (accept, expected) => {
+  ])('responds to Accept: %s with %i', async (accept, expected) => {
     for (const requested of [sendMessage, requestOlder]) {
       const { status, body } = await requested(rig, 'tools/list', {}, { headers: { Accept: accept } });
       expect(status).toBe(expected);

@@ -154,7 +154,7 @@ describe('what is new', () => {
     }
   });
 
-  it('fits into what a model reads', async () => {
+  it('fits into the context of a model', async () => {
     await announce(
       rig,
       Array.from({ length: 30 }, () => newEvent('container.transport.vessel_discharged', of(tracked))),
@@ -165,7 +165,7 @@ describe('what is new', () => {
   });
 });
 
-describe('where the log does not have it', () => {
+describe('events that the log no longer has', () => {
   it('reports an expired cursor and an early time', async () => {
     await announce(rig, [newEvent(LFD, of(tracked)), newEvent(LFD, of(tracked))]);
     const { cursor } = await call({ since: '2020-01-01' });

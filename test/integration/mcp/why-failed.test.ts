@@ -196,7 +196,7 @@ describe('a request that did not fail', () => {
     expect(answer.howTo).toContain(`/v2/shipments/${shipmentId}/resume_tracking`);
   });
 
-  it('of a number with several requests is the one that is live, the others are named', async () => {
+  it('with a number that has several requests is the active one, and the others are named', async () => {
     const failed = await insertFailed({ number: 'SEVERAL1', reason: 'not_found', requestType: 'container' });
     const live = await rig.callTool('track_container', { number: 'SEVERAL1', scac: 'TEST', numberType: 'BL' });
     const { answer } = await rig.callTool('why_failed', { number: 'SEVERAL1' });
@@ -205,20 +205,20 @@ describe('a request that did not fail', () => {
   });
 });
 
-describe('asked for an unknown number', () => {
+describe('for an unknown number', () => {
   it.each([
     [{}, /^Input validation error: give the id/],
     [{ number: '--' }, /^Input validation error: give the id/],
     [{ id: 'abc' }, /^Input validation error: id/],
     [{ number: 'NOBODYS1' }, /^No tracking request for NOBODYS1 found/],
     [{ id: '01890000-0000-7000-8000-000000000000' }, /not found/],
-  ])('says so: %o', async (given, words) => {
+  ])('it says so: %o', async (given, words) => {
     const { isError, text } = await rig.callTool('why_failed', given);
     expect(isError).toBe(true);
     expect(text).toMatch(words);
   });
 
-  it('hides requests of other accounts and their evidence', async () => {
+  it('it hides requests of other accounts and their evidence', async () => {
     const { requestId, snapshotId } = await insertFailed({ number: 'SECRET1', reason: 'not_found' });
     const other = { key: rig.otherKey };
     for (const given of [{ id: requestId }, { number: 'SECRET1' }]) {

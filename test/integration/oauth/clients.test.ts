@@ -117,13 +117,13 @@ describe('metadata', () => {
     ['DELETE', '/oauth/token', 'OPTIONS, POST'],
     ['POST', '/oauth/authorize', 'GET'],
     ['PUT', '/.well-known/oauth-authorization-server', 'GET, HEAD, OPTIONS'],
-  ])('%s %s is answered with what can be done there', async (method, path, allowed) => {
+  ])('%s %s gets a response that says what is possible there', async (method, path, allowed) => {
     const { status, headers, body } = await rig.request(method, path);
     expect([status, headers.get('allow'), body.error]).toEqual([405, allowed, 'invalid_request']);
   });
 
   test.each(['/oauth/token', '/oauth/register', '/oauth/revoke', '/.well-known/oauth-authorization-server'])(
-    '%s lets pages of other origins ask first',
+    '%s supports preflight requests from other origins',
     async (path) => {
       const method = path.startsWith('/oauth') ? 'POST' : 'GET';
       const { status, headers } = await rig.request('OPTIONS', path, {
@@ -198,7 +198,7 @@ describe('registration', () => {
       'https://evil.example/\tcallback',
       'feed:javascript:alert(1)',
     ].map((uri): [string, string] => [uri, notPlain]),
-  ])('refuses to send anybody back to %s', async (uri, description) => {
+  ])('refuses to redirect anybody to %s', async (uri, description) => {
     const { status, body } = await rig.register({ redirect_uris: [CALLBACK, uri], token_endpoint_auth_method: 'none' });
     expect([status, body]).toEqual([400, { error: 'invalid_redirect_uri', error_description: description }]);
   });
@@ -248,11 +248,11 @@ describe('registration', () => {
   });
 });
 
-describe('a client that is described where its id leads', () => {
+describe('a client described at the URL that is its id', () => {
   const describe = (more: Record<string, unknown> = {}) =>
     documents.set(DOCUMENT, { client_id: DOCUMENT, client_name: 'Assistant', redirect_uris: [CALLBACK], ...more });
 
-  test('is let in without registration, and read once while its description holds', async () => {
+  test('is accepted without registration, and its description is read once while it is valid', async () => {
     describe({ grant_types: ['authorization_code', 'refresh_token'], scope: 'tracking:read' });
     const someone = await rig.world.account();
     const page = await rig.consentPage(await rig.visitor(someone), rig.question(DOCUMENT));
@@ -280,7 +280,7 @@ describe('a client that is described where its id leads', () => {
     ['https://169.254.169.254/latest/meta-data', undefined],
     ['https://[::1]:8443/client.json', undefined],
     ['http://assistant.example/client.json', undefined],
-  ])('is not let in as %s', async (id, document) => {
+  ])('is not accepted as %s', async (id, document) => {
     if (document !== undefined) documents.set(id, { client_id: id, ...document });
     const { status, headers, body } = await rig.request('GET', `/oauth/authorize?${rig.question(id).query}`);
     expect([status, headers.get('location')]).toEqual([400, null]);

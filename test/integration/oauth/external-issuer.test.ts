@@ -99,7 +99,7 @@ test.each<[string, Made]>([
     'for an account that the person is not in',
     { claims: { seamark_account_id: '01890000-0000-7000-8000-000000000000' } },
   ],
-])('a token %s is none', async (_what, made) => {
+])('a token %s is invalid', async (_what, made) => {
   expect(await verifier()(await token(made))).toBeNull();
 });
 

@@ -71,7 +71,7 @@ describe('the whole flow', () => {
     expect(requested.location).toMatch(/^\/interaction\/[\w-]{20,}$/);
   });
 
-  test('gives back what the client sent, whatever that is', async () => {
+  test('returns to the client what it sent, whatever that is', async () => {
     const redirect_uri = `${CALLBACK}?of={id}`;
     const question = rig.question(await rig.client({ redirect_uris: [redirect_uri] }), { redirect_uri, state: '{id}' });
     const visitor = await rig.visitor(await rig.world.account());
@@ -153,7 +153,7 @@ describe('the consent page', () => {
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${source};`);
   });
 
-  test('is shown each time, also to a client that was let in before', async () => {
+  test('is shown each time, even to a client that was authorized before', async () => {
     const someone = await rig.world.account();
     const clientId = await rig.client();
     await rig.letIn(someone, {}, clientId);
@@ -178,7 +178,7 @@ describe('the consent page', () => {
     expect((await visitor.get(requested.location ?? '')).status).toBe(410);
   });
 
-  test('offers the person’s accounts and accepts no other', async () => {
+  test('offers the person’s accounts and accepts no others', async () => {
     const [first, second, third] = [await rig.world.account(), await rig.world.account(), await rig.world.account()];
     const { token } = await invite(
       rig.world.deps,
@@ -204,7 +204,7 @@ describe('the consent page', () => {
   });
 });
 
-describe('a client that was let in', () => {
+describe('an authorized client', () => {
   test('may request more scopes later, with a second consent', async () => {
     const someone = await rig.world.account();
     const clientId = await rig.client();
@@ -267,7 +267,7 @@ describe('a client that was let in', () => {
     }
   });
 
-  test('gives all back with either of its tokens, and nothing of others', async () => {
+  test('revokes everything with either of its tokens, but nothing of others', async () => {
     const someone = await rig.world.account();
     const [clientId, other] = [await rig.client(), await rig.client()];
     const revoke = (token: string, client = clientId) =>
@@ -284,7 +284,7 @@ describe('a client that was let in', () => {
     expect(await listConnectedClients(rig.world.deps, someone.accountId)).toEqual([]);
   });
 
-  test('is shut out by the person, at once', async () => {
+  test('is disconnected by the person immediately', async () => {
     const someone = await rig.world.account();
     const other = await rig.world.account();
     const clientId = await rig.client();
@@ -315,7 +315,7 @@ describe('a client that was let in', () => {
     );
   });
 
-  test('is void once the person is removed, also after a return', async () => {
+  test('is void once the person has been removed, even after a return', async () => {
     const owner = await rig.world.account();
     const member = await rig.world.member(owner.accountId, 'member');
     const clientId = await rig.client();

@@ -51,7 +51,7 @@ describe('an authorization request with a valid client and redirect address', ()
       'unsupported response_type requested',
     ],
     ['without a person', { prompt: 'none' }, 'login_required', 'End-User authentication is required'],
-  ])('%s is answered to the client', async (_what, given, error, description) => {
+  ])('%s is reported to the client', async (_what, given, error, description) => {
     const { headers } = await rig.request('GET', `/oauth/authorize?${rig.question(clientId, given).query}`);
     const location = new URL(headers.get('location') ?? 'http://nowhere.example');
     expect(`${location.origin}${location.pathname}`).toBe(CALLBACK);
@@ -77,7 +77,7 @@ describe('an authorization request whose error must not be redirected', () => {
     ['to the registered address with more behind it', { redirect_uri: `${CALLBACK}/../x` }, 'invalid_redirect_uri'],
     ['to an address without https', { redirect_uri: 'http://client.example/callback' }, 'invalid_redirect_uri'],
     ['to a script', { redirect_uri: 'javascript:alert(1)' }, 'invalid_redirect_uri'],
-  ])('%s is answered with a page', async (_what, given, error) => {
+  ])('%s is shown on a page', async (_what, given, error) => {
     const { status, headers, body } = await rig.request(
       'GET',
       `/oauth/authorize?${rig.question(clientId, given).query}`,
@@ -88,7 +88,7 @@ describe('an authorization request whose error must not be redirected', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test.each(['never-was', 'a%00b'])('nor one that continues with %s', async (uid) => {
+  test.each(['never-was', 'a%00b'])('including one that continues with %s', async (uid) => {
     const { status, body } = await rig.request('GET', `/oauth/authorize/${uid}`);
     expect(status).toBe(400);
     expect(body).toContain('<h1>The application was not connected</h1>');
@@ -124,7 +124,7 @@ describe('at the token endpoint', () => {
     expect(await rig.redeem(question, 'never was')).toMatchObject({ status: 400, body: NOT_GOOD });
   });
 
-  test('no token is issued for another resource than consented to', async () => {
+  test('no token is issued for a resource other than the one consented to', async () => {
     const question = rig.question(clientId);
     const code = await rig.code(await rig.world.account(), question);
     const { status, body } = await rig.redeem(question, code, { resource: 'https://other.example/mcp' });
@@ -139,14 +139,14 @@ describe('at the token endpoint', () => {
     ]);
   });
 
-  test('other grants do not exist', async () => {
+  test('other grant types do not exist', async () => {
     for (const grant_type of ['password', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code']) {
       const { status, body } = await rig.token({ grant_type, client_id: clientId });
       expect([status, body.error]).toEqual([400, 'unsupported_grant_type']);
     }
   });
 
-  test('a body that is too large, or no form, is refused', async () => {
+  test('a body that is too large, or is not a form, is rejected', async () => {
     expect(await rig.token({ grant_type: 'a'.repeat(57 * 1024) })).toMatchObject({ status: 413 });
     const json = { body: '{}', headers: { 'Content-Type': 'application/json' } };
     expect(await rig.request('POST', '/oauth/token', json)).toMatchObject({
@@ -177,7 +177,7 @@ describe('a token', () => {
   });
 
   test.each(['HTTP://MCP.SEAMARK.TEST/mcp', 'http://mcp.seamark.test:80/mcp/', null])(
-    'is for the one resource also where the client writes %s',
+    'is for the one resource, even if the client writes %s',
     async (resource) => {
       const { body } = await rig.letIn(await rig.world.account(), { resource }, clientId);
       expect(await rig.verify(body.access_token)).not.toBeNull();
@@ -185,7 +185,7 @@ describe('a token', () => {
   );
 
   test.each([null, '', 'openid profile email', 'unknown'])(
-    'reads where the client asks for the scope %j',
+    'may read if the client requests the scope %j',
     async (scope) => {
       const { body } = await rig.letIn(await rig.world.account(), { scope, nonce: 'a nonce' }, clientId);
       expect(body.scope).toBe('tracking:read');

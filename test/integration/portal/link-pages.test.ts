@@ -29,7 +29,7 @@ describe('the set-up link', () => {
   const person = { name: 'Mira', email: 'Mira@Example.com', password: PASSWORD, again: PASSWORD };
   const linkOf = async () => `/portal/set-up/${await createSetupLink(rig.world.deps)}`;
 
-  test('makes the first person once, who is signed in then', async () => {
+  test('creates the first person once, who is then signed in', async () => {
     const [replaced, link, visitor] = [await linkOf(), await linkOf(), rig.visitor()];
     expect((await visitor.get(replaced)).status).toBe(410);
     expect((await visitor.get(link)).title).toBe('Set up Seamark · Seamark');
@@ -68,7 +68,7 @@ describe('other links', () => {
   }
 
   describe('an invitation', () => {
-    test('lets a new person in, once', async () => {
+    test('admits a new person, once', async () => {
       const email = rig.world.newEmail();
       const [link, visitor, late] = [await invitation(email, 'viewer'), rig.visitor(), rig.visitor()];
       await late.get(link);
@@ -193,7 +193,7 @@ describe('other links', () => {
       expect(rig.sent.filter(({ to }) => to === 'nobody.at.all@example.com')).toEqual([]);
     });
 
-    test('a link is dead after an hour, and when there is a newer one', async () => {
+    test('a link becomes invalid after an hour, and when there is a newer one', async () => {
       const someone = await rig.world.account();
       const visitor = rig.visitor();
       await call(visitor, someone.email);
@@ -223,7 +223,7 @@ describe('other links', () => {
       expect((await call(rig.visitor(), 'nobody.three@example.com')).status).toBe(200);
     });
 
-    test('from one network address 20 times', async () => {
+    test('allows 20 requests from one network address', async () => {
       rig.world.pass(15 * MINUTE);
       const visitor = rig.visitor();
       for (let index = 0; index < 20; index++) {
@@ -269,7 +269,7 @@ describe('other links', () => {
       );
     });
 
-    test('is guessed ten times at most, also by who has a session', async () => {
+    test('can be guessed ten times at most, even with a session', async () => {
       const someone = await rig.world.account();
       const visitor = await rig.signedIn(someone);
       await visitor.get('/portal/password');

@@ -56,27 +56,24 @@ describe('a mail', () => {
   test.each([
     ['refuses receivers', /550 5\.1\.1 nobody here/],
     ['says nothing', /Timeout|Greeting never received/],
-  ] as const)(
-    'that cannot be sent where the server %s is told in the log, without its link',
-    async (manner, reason) => {
-      server.manner = manner;
-      if (manner === 'says nothing') mailer = createTestMailer(toServer, 300);
-      mailer.send(mail);
-      await mailer.stop();
-      expect(log).toEqual([
-        {
-          level: 50,
-          to: mail.to,
-          subject: mail.subject,
-          reason: expect.stringMatching(reason),
-          msg: 'an email could not be sent',
-        },
-      ]);
-      expect(JSON.stringify(log)).not.toMatch(/reset-password|cret/);
-    },
-  );
+  ] as const)('that cannot be sent, because the server %s, is logged without its link', async (manner, reason) => {
+    server.manner = manner;
+    if (manner === 'says nothing') mailer = createTestMailer(toServer, 300);
+    mailer.send(mail);
+    await mailer.stop();
+    expect(log).toEqual([
+      {
+        level: 50,
+        to: mail.to,
+        subject: mail.subject,
+        reason: expect.stringMatching(reason),
+        msg: 'an email could not be sent',
+      },
+    ]);
+    expect(JSON.stringify(log)).not.toMatch(/reset-password|cret/);
+  });
 
-  test('is printed where no server is set', async () => {
+  test('is printed if no server is configured', async () => {
     mailer = createTestMailer({});
     mailer.send(mail);
     expect(log).toEqual([{ level: 40, ...mail, msg: 'SEAMARK_SMTP_URL is not set: pass on this email yourself' }]);
@@ -95,7 +92,7 @@ test('a server without a sender, and invalid settings, are rejected at start', (
   );
 });
 
-test('the settings on the page are taken', async () => {
+test('the settings shown in the guide are accepted', async () => {
   const [example = '', ...more] = await examplesIn('docs/accounts.md', 'ini');
   expect(more).toEqual([]);
   const settings = example

@@ -20,7 +20,7 @@ afterAll(() => rig.stop());
 const WRONG = 'The email address or the password is wrong.';
 
 describe('sign-in', () => {
-  test('gives a session, leads on, and shows who is signed in', async () => {
+  test('starts a session, continues to the target, and shows who is signed in', async () => {
     const visitor = rig.visitor();
     const form = await visitor.get('/portal/sign-in');
     expect([form.status, form.title]).toEqual([200, 'Sign in · Seamark']);
@@ -38,7 +38,7 @@ describe('sign-in', () => {
     expect((await visitor.get('/portal/sign-in?then=/shipments?q=x')).location).toBe('/shipments?q=x');
   });
 
-  test('does not reveal which of the two is wrong', async () => {
+  test('does not reveal which of the two was wrong', async () => {
     const visitor = rig.visitor();
     await visitor.get('/portal/sign-in');
     for (const email of [someone.email, 'nobody@example.com', 'no address', '']) {
@@ -79,7 +79,7 @@ describe('sign-in', () => {
     expect((await old.get('/portal/password')).status).toBe(302);
   });
 
-  test('rotates the token when the role changes; the form that was open is good once more', async () => {
+  test('rotates the token when the role changes; the form that was open is valid once more', async () => {
     const member = await rig.world.member(someone.accountId, 'member');
     const visitor = await rig.signedIn(member);
     await visitor.get('/portal/password');
@@ -161,7 +161,7 @@ describe('forms are accepted from our own pages only', () => {
     expect([...visitor.cookies.keys()]).toEqual(['seamark_form']);
   });
 
-  test('with a token of before sign-in, or of another session', async () => {
+  test('with a token from before sign-in, or from another session', async () => {
     const [visitor, other] = [await rig.signedIn(someone), await rig.signedIn(someone)];
     await other.get('/portal/password');
     const before = rig.visitor();
@@ -174,7 +174,7 @@ describe('forms are accepted from our own pages only', () => {
     expect((await visitor.get('/portal/accounts')).status).toBe(200);
   });
 
-  test('of another type, too large, or with what no row can hold', async () => {
+  test('of another type, too large, or with values that no row can hold', async () => {
     const visitor = rig.visitor();
     await visitor.get('/portal/sign-in');
     const token = { form_token: visitor.formToken() };
@@ -233,7 +233,7 @@ test('under https cookies belong to this host only, and HSTS is set', async () =
   }
 });
 
-test('where too many passwords are being checked, sign-in is to be tried again', async () => {
+test('while too many passwords are being checked, people have to try again later', async () => {
   const check = () => Promise.reject(new IdentityError('busy'));
   const busy = await PortalRig.start({ passwords: { check } as unknown as Passwords });
   try {

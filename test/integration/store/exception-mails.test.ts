@@ -128,7 +128,7 @@ describe('notification rules', () => {
 });
 
 describe('enqueueing', () => {
-  it('makes one mail at once and one digest for each person, of the kinds that the person chose', async () => {
+  it('creates one email immediately and one digest for each person, for the kinds that the person chose', async () => {
     await subscribe(accountId, userId);
     await subscribe(accountId, colleagueId, { deliveries: { rollover: 'at_once' } });
     const [hold, short] = [await addException(), await addException({ kind: 'short_landed' })];
@@ -199,7 +199,7 @@ describe('enqueueing', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('adds to a digest that waits, but not to one that was tried', async () => {
+  it('adds to a digest that waits, but not to one that has been attempted', async () => {
     await subscribe(accountId, userId);
     const first = await addException({ kind: 'short_landed' });
     await enqueueMails(test.database, noon, 10);

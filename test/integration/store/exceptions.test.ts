@@ -94,7 +94,7 @@ describe('an acknowledged exception', () => {
     expect(await read()).toMatchObject(stored);
   });
 
-  it('is open again when it got worse', async () => {
+  it('is open again when it gets worse', async () => {
     await write({ type: 'update', id, state: { ...state, degree: 2 }, isWorse: true });
     expect(await read()).toMatchObject({ acknowledged_at: null, acknowledged_by_user_id: null, snoozed_until: null });
     expect(await idsOf({ states: ['open'] })).toEqual([id]);
@@ -158,7 +158,7 @@ describe('when the shipment stops', () => {
   const stop = () => endExceptionsOfShipment(test.database, accountId, tracked.shipmentId, now);
   const pending = (opens: Date): ExceptionState => ({ ...state, opensAt: wire(opens), openedAt: null });
 
-  it('open ones and those that are due end, others are discarded', async () => {
+  it('open ones and those that are due end, and others are discarded', async () => {
     await write(begin('rollover', pending(hoursFromNow(-1))), begin('terminal_changed', pending(now)));
     await write(begin('short_landed', pending(hoursFromNow(1))));
     await stop();

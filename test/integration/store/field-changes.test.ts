@@ -20,7 +20,7 @@ describe('partitions of the field history', () => {
     return found.rows.map((row) => row.name).sort();
   }
 
-  it('take what is recorded now', async () => {
+  it('accept what is recorded now', async () => {
     const change = { container: null, field: 'pod_eta_at', before: null, after: 'x', provenance: null } as const;
     await insertFieldChanges(test.database, newId(), newId(), new Map(), [change], new Date());
     const { rows } = await sql<{ partition: string; month: string }>`
@@ -29,7 +29,7 @@ describe('partitions of the field history', () => {
     expect(rows).toEqual([{ partition: `field_changes_${rows[0]?.month}`, month: rows[0]?.month }]);
   });
 
-  it('are made for a month and the two after it, once', async () => {
+  it('are created for a month and the two after it, once', async () => {
     const before = await partitions();
     await makeFieldChangesPartitions(test.database, new Date('2031-11-30T23:59:59Z'));
     await makeFieldChangesPartitions(test.database, new Date('2031-11-30T23:59:59Z'));
@@ -37,7 +37,7 @@ describe('partitions of the field history', () => {
     expect(added).toEqual(['field_changes_2031_11', 'field_changes_2031_12', 'field_changes_2032_01']);
   });
 
-  it('leave a month untouched that began in the default partition', async () => {
+  it('leave a month unchanged that began in the default partition', async () => {
     await sql`
       insert into field_changes (account_id, id, shipment_id, field, changed_at, recorded_at)
       values (${newId()}, ${newId()}, ${newId()}, 'pod_eta_at', now(), '2033-05-02T00:00:00Z')`.execute(test.database);

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 const now = new Date('2026-11-20T12:00:00Z');
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
 
-describe('what slipped through', () => {
+describe('missed work', () => {
   let test: TestDatabase;
   const accountId = newId();
 
@@ -77,7 +77,7 @@ describe('what slipped through', () => {
     return rows.map((row) => row.workflow_id).sort();
   }
 
-  it('is found although the clock of some request has run out of all times', async () => {
+  it('is found even if another request’s clock has left the range of valid times', async () => {
     const fast = await request({ clock: { positionAt: hoursAgo(10) } });
     await watch(fast, hoursAgo(10));
     const changes = { anchored_at: hoursAgo(24 * 365), speed: 10_000_000, frozen: false };
@@ -87,7 +87,7 @@ describe('what slipped through', () => {
     expect(await wakeOverdueTracking(test.database, now)).toBe(2);
   });
 
-  it('is a live request with a watch an hour overdue, or without any, by its own clock', async () => {
+  it('is an active request with a watch an hour overdue, or without any, by its own clock', async () => {
     const overdue = await request();
     await watch(overdue, hoursAgo(2));
     await watch(overdue, hoursAgo(2), { code: 'OTHER' });
@@ -113,7 +113,7 @@ describe('what slipped through', () => {
     expect(await wakeOverdueTracking(test.database, now)).toBe(0);
   });
 
-  it('is a notification that was due an hour ago, unless its webhook is off or waits for a probe', async () => {
+  it('is a notification that was due an hour ago, unless its webhook is inactive or waits for a probe', async () => {
     const anHourAgo = new Date(Date.now() - 61 * 60_000);
     const webhook = async (
       nextAttemptAt: Date,

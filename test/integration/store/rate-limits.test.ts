@@ -79,18 +79,18 @@ describe('one bucket', () => {
     expect((await take(allowed, 1_200, new Date(start + 60_300))).admitted).toBe(700);
   });
 
-  test('a clock that was set back does not lock anybody out', async () => {
+  test('a clock that was set back locks nobody out', async () => {
     await take(2, 2, new Date('2026-11-02T09:00:00Z'));
     expect((await take(2, 1, new Date('2026-11-02T08:00:00Z'))).admitted).toBe(1);
   });
 
-  test('many takers at once get as many places as there are', async () => {
+  test('as many concurrent takers are admitted as there are places', async () => {
     const taken = await Promise.all(Array.from({ length: 60 }, () => take(25, 1, null)));
     expect(taken.filter(({ admitted }) => admitted === 1)).toHaveLength(25);
     expect(Math.min(...taken.map(({ remaining }) => remaining))).toBe(0);
   });
 
-  test('is neither that of another name nor of another account', async () => {
+  test('is shared neither with another bucket nor with another account', async () => {
     await take(1, 1, null, 'create');
     expect((await take(1, 1, null)).admitted).toBe(1);
     accountId = newId();

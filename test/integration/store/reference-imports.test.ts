@@ -71,7 +71,7 @@ describe('UN/LOCODE', () => {
     ]);
   });
 
-  it('is rejected if most rows are unreadable, else its readable rows are imported', async () => {
+  it('is rejected if most rows are unreadable; otherwise, its readable rows are imported', async () => {
     const before = await places();
     await expect(take('un-locode', ',Z,1,A,A,,1-------,AI,2401,,,\n,Z,2,A,A,,1-------,AI,2401,,,\n')).rejects.toThrow(
       /line 1/,
@@ -118,7 +118,7 @@ describe('terminals', () => {
     expect(directory.byKey('smdg:LONE@USLAX')).toBeNull();
   });
 
-  it("of the operator go first, under each of their codes, with their own zone before the port's", async () => {
+  it("of the operator come first, under each of their codes, with their own zone before the port's", async () => {
     const report = await take(
       'terminals',
       `${OWN}Own Yard,USLAX,Z9Z9,OWN,,America/Phoenix,,,\nBerth,DEHAM,,MADE,,,,,\nLost,XXXXX,A1A1,,,,,,\n`,
@@ -141,7 +141,7 @@ describe('terminals', () => {
     expect(name).toBe('Berth');
   });
 
-  it('leave places of the reference data as they are', async () => {
+  it('leave places in the reference data unchanged', async () => {
     await take('un-locode', ',US,LAX,Somewhere,Somewhere,,1-------,AI,2401,,3000N 15000W,\n');
     const directory = await loadPlaceDirectory(database, accountId);
     expect(directory.byKey('USLAX')).toBeNull();

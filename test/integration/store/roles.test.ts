@@ -75,7 +75,7 @@ describe('the role of the processes', () => {
     await expect(statement.execute(database)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('makes the partitions of coming months', async () => {
+  it('creates the partitions of coming months', async () => {
     await makeFieldChangesPartitions(database, new Date('2031-05-10T00:00:00Z'));
     const { rows } = await sql`select to_regclass('field_changes_2031_05') is not null as made`.execute(database);
     expect(rows).toEqual([{ made: true }]);

@@ -162,7 +162,7 @@ describe('an AIS feed', () => {
     expect(rows).toMatchObject([{ imo: SHIP.imo, source_code: 'digitraffic', latitude: 35.5 }]);
   });
 
-  it('that falls silent is connected again, while another goes on', async () => {
+  it('that falls silent is reconnected, while another one continues', async () => {
     await test.database
       .insertInto('vessels')
       .values({ imo: SHIP.imo, mmsi: String(MMSI) })
@@ -212,7 +212,7 @@ function positionNow(): string {
 }
 
 describe('the lock of a session', () => {
-  it('is held by one, and passes on when its session ends', async () => {
+  it('is held by one, and released when its session ends', async () => {
     const [first, second] = [1, 2].map(() => new SessionLock(test.url, 'test', logger));
     expect([await first?.holds(), await second?.holds(), await first?.holds()]).toEqual([true, false, true]);
     await first?.release();

@@ -149,7 +149,7 @@ describe('a line that corrects its events', () => {
     return rows.map(({ estimated }) => estimated);
   }
 
-  it('withdraws a discharge that it issues again as an estimate, and publishes the true one', async () => {
+  it('withdraws a discharge that it reissues as an estimate, and publishes the true one', async () => {
     const request = await track([loaded(), departed, arrived, discharged]);
     expect((await fieldsOf(request)).get('pod_discharged_at')).toBe(at(-6));
     const expected: Stated = { ...discharged, classifier: 'EST', at: at(20), statedAt: at(-2) };
@@ -160,14 +160,14 @@ describe('a line that corrects its events', () => {
     expect((await fieldsOf(request)).get('pod_discharged_at')).toBe(at(-3));
   });
 
-  it('moves an event to the container that it was of', async () => {
+  it('moves an event to the right container', async () => {
     const request = await track([loaded(), loaded(OTHER), departed, arrived, discharged]);
     await poll(request, [loaded(), loaded(OTHER), departed, arrived, { ...discharged, box: OTHER, statedAt: at(-4) }]);
     expect((await fieldsOf(request)).get('pod_discharged_at') ?? null).toBeNull();
     expect((await fieldsOf(request, OTHER)).get('pod_discharged_at')).toBe(at(-6));
   });
 
-  it('has its arrival flagged, not withdrawn, when it estimates that anew', async () => {
+  it('has its arrival flagged, not withdrawn, when it estimates the arrival again', async () => {
     const request = await track([loaded(), departed, arrived]);
     const again: Stated = { id: 'eta', code: 'ARRI', port: 'USLAX', at: at(30), statedAt: at(-1), classifier: 'EST' };
     await poll(request, [loaded(), departed, arrived, again]);

@@ -73,7 +73,7 @@ async function trackedContainer(day: number) {
 }
 
 describe('a correction', () => {
-  it('of the last free day beats the terminal, is announced, has its provenance, and is undone', async () => {
+  it('of the last free day overrides the terminal, is published, has its provenance, and is undone', async () => {
     const container = await trackedContainer(26);
     const before = (await container.published()).values;
     expect(before.pickup_lfd).not.toBeNull();

@@ -230,7 +230,7 @@ describe('a document', () => {
     expect(await observations(id)).toBe(3);
   });
 
-  it('was issued at the latest when it was received, and at an unknown time if it states none', async () => {
+  it('was issued no later than it was received, and at an unknown time if it states none', async () => {
     const container = await trackedContainer();
     const mail = await insertEmailSubmission(rig.database, {
       account_id: rig.accountId,

@@ -125,7 +125,7 @@ test('a line that is down raises one for all its shipments, until it responds ag
   expect(silent).toMatchObject({ shipment_id: null, resolved_at: null, fact: { value: { shipments: 1 } } });
 });
 
-test('another rule is applied to what is tracked', async () => {
+test('other rules apply to what is tracked', async () => {
   await goTo(240);
   await setRule('eta_slip', { threshold_hours: 600 });
   expect(await exceptionsOf('ETALATE')).toMatchObject([{ resolved_because: 'rule_changed' }]);

@@ -86,7 +86,7 @@ describe('faults around a poll', () => {
     expect((await rig.temporal.workflow.getHandle(`tracking/${requestId}`).describe()).status.name).toBe('RUNNING');
   });
 
-  it('notifies waiting accounts when the line rejects our key, and when it accepts it again', async () => {
+  it('notifies waiting accounts when the line rejects our key, and when it accepts the key again', async () => {
     await rig.startWorker();
     const always = { number: null, until: null, count: null, retryAfterSeconds: 0, delayMs: 0 };
     rig.simulator.faults.add({ ...always, source: 'TEST', kind: 'unauthorized' });
@@ -157,7 +157,7 @@ describe('faults around a poll', () => {
     await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
   });
 
-  it('wakes by the reconciler what slipped through', async () => {
+  it('wakes missed requests through the reconciler', async () => {
     await rig.startWorker();
     const { requestId } = await rig.track(scenarioNumber('DIRECT', 54), { clockId: null });
     await rig.eventually(async () => (await rig.request(requestId)).status === 'created');

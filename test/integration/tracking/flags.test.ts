@@ -48,7 +48,7 @@ it('flags the container, names the earlier day with its source, and is found by 
   expect(shipments.data[0].attributes.container_flags).toEqual([FLAG]);
 });
 
-it('stands in the bodies of its events', async () => {
+it('are contained in the bodies of its events', async () => {
   const events = await rig.database
     .selectFrom('events')
     .select(['body'])
@@ -58,7 +58,7 @@ it('stands in the bodies of its events', async () => {
   expect(events.map(({ body }) => JSON.stringify(body)).join()).toContain(`"flags":["${FLAG}"]`);
 });
 
-it('is gone once the account prefers the earliest day, which is announced, and back with the default', async () => {
+it('is gone once the account prefers the earliest day, which is published, and is back with the default', async () => {
   const prefer = (preferred_last_free_day: string) => {
     const attributes = { preferred_last_free_day };
     return api.request({ method: 'PATCH', path: '/v2/tracking_settings', type: 'tracking_settings', attributes });

@@ -189,7 +189,7 @@ describe('several requests around the same containers', () => {
     expect((await shipmentOf(requestId)).containers[0]?.published).not.toHaveProperty('pod_discharged_at');
   });
 
-  it('publish the journey of a bill that was over before the request, and never reopen it', async () => {
+  it('every kind ends as its journey continues', async () => {
     const { go, track } = await accountFrom('2026-10-20T00:00:00Z');
     const first = await track('bill_of_lading', 'BILLJUL');
     await go('2026-10-21T00:00:00Z');
@@ -256,7 +256,7 @@ describe('several requests around the same containers', () => {
     expect(refused.failure).toMatchObject({ shipmentId: ofBill.shipment?.id });
   });
 
-  it('of two accounts do not meet', async () => {
+  it('of two accounts do not affect each other', async () => {
     const [importer, other] = [await accountFrom('2026-11-07T00:00:00Z'), await accountFrom('2026-11-07T00:00:00Z')];
     const [one, two] = [await importer.track('container', BOX), await other.track('bill_of_lading', 'BILLNOV1')];
     await importer.go('2026-11-08T00:00:00Z');

@@ -51,7 +51,7 @@ describe('requests that leave their line open', () => {
     expect(await rig.request(requestId)).toMatchObject({ scac: requestFor(number).scac });
   });
 
-  it('find the line of a container whose owner is no line', async () => {
+  it('find the line of a container whose owner is not a line', async () => {
     const number = scenarioNumber('DIRECT', 33);
     const attributes = open(number, { request_type: 'container', request_number: containersOf(number)[0] });
     const { requestId, clockId } = await rig.track(number, { startAt: start, attributes });
@@ -59,7 +59,7 @@ describe('requests that leave their line open', () => {
     expect(await rig.request(requestId)).toMatchObject({ status: 'created', scac: 'TEST' });
   });
 
-  it('fail at once if no line finds the number, with candidates and advice, and notify subscribers', async () => {
+  it('fail immediately if no line finds the number, with candidates and advice, and notify subscribers', async () => {
     const attributes = { request_type: 'bill_of_lading', request_number: 'SHA1234567', auto_detect_vocc_scac: true };
     const { requestId, clockId } = await rig.track(scenarioNumber('DIRECT', 34), {
       startAt: start,
@@ -88,7 +88,7 @@ describe('requests that leave their line open', () => {
     expect(request.failure).toMatchObject({ reason: 'line_not_enabled', detail: expect.stringContaining('MAEU') });
   });
 
-  it('end as duplicates of a request that named the line meanwhile, and are refused beside one that tracks it', async () => {
+  it('end as duplicates of a request that has named the line by now, and are rejected next to one that tracks it', async () => {
     const number = scenarioNumber('DIRECT', 36);
     const { requestId, clockId } = await rig.track(number, { startAt: start, attributes: open(number) });
     const named = await rig.track(number, { clockId });

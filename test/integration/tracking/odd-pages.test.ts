@@ -9,7 +9,7 @@ import type { FaultKind } from '../../../simulator/scripted-faults.ts';
 import { enqueueTrackingWake } from '../../../store/postgres/outbox.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
-describe('a page that is no data', () => {
+describe('a page that is not data', () => {
   let rig: TrackingRig;
   let instance = 60;
 
@@ -46,7 +46,7 @@ describe('a page that is no data', () => {
   };
   const polledTimes = (number: string) => rig.simulator.polls.list({ number, source: 'TEST' }).length;
 
-  it('for one number pauses nothing: another number is polled at once and clears the line', async () => {
+  it('for one number pauses nothing: another number is polled immediately and clears the line', async () => {
     const [healthy, odd] = [nextNumber(), nextNumber()];
     const good = await rig.track(healthy, { clockId: null });
     await created(good.requestId);
@@ -108,7 +108,7 @@ describe('a page that is no data', () => {
     });
   });
 
-  it('with two odd numbers among good ones never pauses the line', async () => {
+  it('for two numbers among valid responses never pauses the line', async () => {
     const [one, other] = [nextNumber(), nextNumber()];
     const good = await rig.track(nextNumber(), { clockId: null });
     await created(good.requestId);
@@ -121,7 +121,7 @@ describe('a page that is no data', () => {
     expect(await credential()).toMatchObject({ paused_at: null });
   });
 
-  it('is another matter than refused credentials, which pause at once', async () => {
+  it('differs from refused credentials, which pause polling immediately', async () => {
     fault('unauthorized', nextNumber());
     const { requestId } = await rig.track(scenarioNumber('DIRECT', instance), { clockId: null });
     await rig.eventually(async () => (await paused()) !== undefined);
@@ -131,7 +131,7 @@ describe('a page that is no data', () => {
     expect(since).not.toBeNull();
   });
 
-  it('neither do errors of one number open the breaker', async () => {
+  it('does not open the circuit breaker for errors of one number', async () => {
     const [failing, healthy] = [nextNumber(), nextNumber()];
     fault('error', failing);
     const bad = await rig.track(failing, { clockId: null });

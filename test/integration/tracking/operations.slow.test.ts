@@ -83,7 +83,7 @@ describe('requests that are deleted while their first response arrives', () => {
   });
 });
 
-describe('a request that is tried again', () => {
+describe('a request that is retried', () => {
   it('continues in a new run with a new window, and finds later data of the line', async () => {
     const { requestId, clockId } = await rig.track(scenarioNumber('RETRIES', 121));
     await rig.advance(clockId ?? '', '2026-08-03T00:00:00Z');
@@ -99,7 +99,7 @@ describe('a request that is tried again', () => {
     expect(names.slice(0, 3)).toEqual(['tracking_request.failed', 'tracking_request.succeeded', 'container.created']);
   });
 
-  it('fails again where the line still does not know it', async () => {
+  it('fails again if the line still does not have the number', async () => {
     const { requestId, clockId } = await rig.track(scenarioNumber('NOTFOUND', 122));
     await rig.advance(clockId ?? '', '2026-08-02T00:00:00Z');
     await ended(requestId);
@@ -179,7 +179,7 @@ describe('a stopped container', () => {
     expect(names).toContain('container.transport.full_out');
   });
 
-  it('with all of them stopped the shipment stops; resuming one resumes the shipment with that one alone', async () => {
+  it('with all of them stopped, the shipment stops; resuming one resumes the shipment with only that one', async () => {
     const { requestId, clockId, shipmentId, first, second } = await atTheTerminal(125);
     await stop(first.id);
     await stop(second.id);
@@ -211,7 +211,7 @@ describe('a stopped container', () => {
   });
 });
 
-describe('what is given with a request', () => {
+describe('values submitted with a request', () => {
   it('customer and custom fields reach the shipment and its containers, including later ones', async () => {
     const { accountId, database } = rig;
     const party = await createParty(database, accountId, { company_name: 'Harbour Traders' });

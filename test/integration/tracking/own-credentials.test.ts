@@ -194,7 +194,7 @@ describe('credentials of an account', () => {
     expect(await evidence(late.requestId)).toEqual(ofShipper);
   });
 
-  it('have tokens of their own', async () => {
+  it('have separate tokens', async () => {
     await give(importer, 'SIMB', 'importer');
     const number = newNumber('FEEDER');
     const [one, other] = [await track(shipper, number), await track(importer, number)];

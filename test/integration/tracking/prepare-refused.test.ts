@@ -36,16 +36,19 @@ test.each<[string, Refusals, boolean]>([
   ['the namespace', { DescribeNamespace: 5, RegisterNamespace: 7 }, true],
   ['the namespace, as Temporal Cloud', { DescribeNamespace: 5, RegisterNamespace: 12 }, true],
   ['search attributes', { AddSearchAttributes: 7 }, false],
-])('prepare that may not make %s prints the commands of an administrator', async (_what, refusals, namesNamespace) => {
-  const address = await refuse({ GetSystemInfo: 12, ...refusals });
-  const error: Error = await prepareNamespace({ address, namespace: 'seamark' }).then(
-    () => new Error('nothing was refused'),
-    (reason) => reason,
-  );
-  const lines = error.message.split('\n  ');
-  const namespace = `temporal operator namespace create --address ${address} --namespace seamark --retention 720h`;
-  expect(lines.includes(namespace)).toBe(namesNamespace);
-  const last = lines.at(-1) ?? '';
-  expect(last).toContain(`temporal operator search-attribute create --address ${address} --namespace seamark --name`);
-  for (const { name } of SEARCH_ATTRIBUTES) expect(last).toContain(` --name ${name} --type Keyword`);
-});
+])(
+  'prepare without the right to create %s prints the commands for an administrator',
+  async (_what, refusals, namesNamespace) => {
+    const address = await refuse({ GetSystemInfo: 12, ...refusals });
+    const error: Error = await prepareNamespace({ address, namespace: 'seamark' }).then(
+      () => new Error('nothing was refused'),
+      (reason) => reason,
+    );
+    const lines = error.message.split('\n  ');
+    const namespace = `temporal operator namespace create --address ${address} --namespace seamark --retention 720h`;
+    expect(lines.includes(namespace)).toBe(namesNamespace);
+    const last = lines.at(-1) ?? '';
+    expect(last).toContain(`temporal operator search-attribute create --address ${address} --namespace seamark --name`);
+    for (const { name } of SEARCH_ATTRIBUTES) expect(last).toContain(` --name ${name} --type Keyword`);
+  },
+);

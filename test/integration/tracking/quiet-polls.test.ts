@@ -62,7 +62,7 @@ describe('a poll that brings nothing new', () => {
     expect(written.filter((column) => !freshness.includes(column))).toEqual([]);
   });
 
-  it('is recorded from the moment on at which time alone changes the view', async () => {
+  it('is recorded once the view changes with time alone', async () => {
     const changesAt = async () => {
       const { rows } = await sql<{ at: string | null }>`
         select view ->> 'changesAt' as at from ledgers where container_number = '' limit 1`.execute(rig.database);

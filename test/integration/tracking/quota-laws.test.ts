@@ -61,7 +61,7 @@ const someLimits = fc.record({
   concurrency: fc.integer({ min: 1, max: 6 }),
 });
 
-test('no window holds more calls than its quota, no fifth of it is lost to regular ones, and everybody is polled', async () => {
+test('no window has more calls than its quota, no fifth of it is lost to regular polls, and every watch is polled', async () => {
   await fc.assert(
     fc.asyncProperty(someLimits, somePolls, async (limits, polls) => {
       const { calls, asked } = await run(limits, polls);
@@ -79,7 +79,7 @@ test('no window holds more calls than its quota, no fifth of it is lost to regul
   );
 });
 
-test('a poll asks once, comes at its turn, and is polled then', async () => {
+test('a poll requests a call once, gets its turn, and is then made', async () => {
   const polls = Array.from({ length: 200 }, () => poll());
   const { calls, asked } = await run({ ...MANY, perMinute: 60 }, polls);
   expect(asked).toBe(48 + 2 * 152);
@@ -88,7 +88,7 @@ test('a poll asks once, comes at its turn, and is polled then', async () => {
   expect(Math.max(...calls.map(({ at }) => at))).toBeLessThan(60_000 * 5);
 });
 
-test('of two accounts that wait, neither gets more than half of the calls, in either order of arrival', async () => {
+test('of two waiting accounts, neither gets more than half of the calls, in either order of arrival', async () => {
   const [many, few] = [newId(), newId()];
   const polls = [
     ...Array.from({ length: 90 }, () => poll({ accountId: many })),
@@ -101,7 +101,7 @@ test('of two accounts that wait, neither gets more than half of the calls, in ei
   expect(ofMany.length).toBeLessThanOrEqual(21);
 });
 
-test('refreshes go first while others wait, up to a fifth of the calls, even where a second has only one', async () => {
+test('refreshes go first while others wait, up to a fifth of the calls, even if a second has only one', async () => {
   const polls = [
     ...Array.from({ length: 60 }, () => poll()),
     ...Array.from({ length: 4 }, (_, index) => poll({ urgent: true, dueAt: 5_000 + index * 7_000 })),
@@ -111,7 +111,7 @@ test('refreshes go first while others wait, up to a fifth of the calls, even whe
   expect(Math.max(...urgent)).toBeLessThanOrEqual(2_500);
 });
 
-test('a source that answers slowly is polled as fast as it answers, and those who wait come seldom', async () => {
+test('a slow source is polled as fast as it responds, and waiting polls check seldom', async () => {
   const polls = Array.from({ length: 80 }, () => poll({ callMs: 25_000 }));
   const { calls, asked } = await run({ ...MANY, perMinute: 60, concurrency: 4 }, polls);
   expect(calls).toHaveLength(80);
@@ -121,7 +121,7 @@ test('a source that answers slowly is polled as fast as it answers, and those wh
   expect(asked / polls.length).toBeLessThan(6);
 });
 
-test('one line that answers slowly takes at most a quarter of the slots of a worker', async () => {
+test('one slow line occupies at most a quarter of a worker’s slots', async () => {
   const polls = Array.from({ length: 90 }, () => poll({ callMs: 25_000 }));
   const { calls, asked } = await run({ ...MANY, concurrency: 256 }, polls);
   expect(calls).toHaveLength(90);
@@ -129,7 +129,7 @@ test('one line that answers slowly takes at most a quarter of the slots of a wor
   expect(asked / polls.length).toBeLessThan(5);
 });
 
-test('a line that comes back is polled at its rate, and while it is away by no more', async () => {
+test('a line that recovers is polled at its rate, and never faster while it is down', async () => {
   const back = 6 * 60_000;
   const polls = Array.from({ length: 400 }, () => poll({ dueAt: 60_000 }));
   const first = Array.from({ length: 5 }, () => poll());

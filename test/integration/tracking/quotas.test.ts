@@ -123,7 +123,7 @@ describe('quotas of a credential', () => {
     expect(urgent.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(10);
   });
 
-  it('leaves one account at most half of the queue while another waits', async () => {
+  it('leaves one account at most half of the queue while another one waits', async () => {
     const { request: call } = asker({ perSecond: 1 });
     for (let index = 0; index < 41; index++) await call(0, { accountId: accountA });
     const slots = [];
@@ -167,7 +167,7 @@ describe('quotas of a credential', () => {
     expect(secondOf(await call(0))).toBe(180);
   });
 
-  it('counts the calls of an erased account, and waits for none of its turns', async () => {
+  it('counts the calls of an erased account, but keeps none of its turns', async () => {
     const { request: call, credentialKey } = asker({ perMinute: 5 });
     for (let index = 0; index < 8; index++) await call(0, { accountId: accountB });
     await test.database.transaction().execute((trx) => leaveQuotas(trx, accountB));
@@ -214,7 +214,7 @@ describe('quotas of a credential', () => {
     }
   });
 
-  it('opens no breaker for one number that its source fails to answer', async () => {
+  it('opens no breaker for one number to which its source fails to respond', async () => {
     const { request: call, credentialKey } = asker({});
     const fail = (number: string) => recordOutage(test.database, { credentialKey, number }, at(0));
     for (let index = 0; index < 2 * BREAKER_THRESHOLD; index++) await fail('ONE');

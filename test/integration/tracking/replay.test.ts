@@ -27,7 +27,7 @@ describe('histories', () => {
     expect(await problemsOfReplay(histories)).toEqual([]);
   });
 
-  it('of a run that had to find out the line first replay, and are short', async () => {
+  it('of a run that first had to detect the line replay, and are short', async () => {
     const number = scenarioNumber('CANCELLED', 70);
     const attributes = { scac: '', auto_detect_vocc_scac: true };
     const { requestId, clockId } = await rig.track(number, { attributes });
@@ -38,7 +38,7 @@ describe('histories', () => {
 });
 
 describe('the workflow bundle', () => {
-  it('stays small: nothing but workflows and the SDK is in it', async () => {
+  it('stays small: it contains only workflows and the SDK', async () => {
     const { code } = await testWorkflowBundle();
     expect(Buffer.byteLength(code)).toBeLessThan(1_750_000);
   });

@@ -67,7 +67,7 @@ describe('several requests around one shipment', () => {
     expect(refused.failure).toMatchObject({ shipmentId: id });
   });
 
-  it('finds a booking that was split by each of its bills, which it does not stand for', async () => {
+  it('finds a booking that was split by each of its bills, which it does not represent', async () => {
     const number = scenarioNumber('SPLIT', 1);
     const { requestId, clockId } = await rig.track(number);
     await rig.advance(clockId ?? '', '2026-08-06T00:00:00Z');

@@ -20,7 +20,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-test('a Schedule that was deleted or changed comes back while the worker runs, and one that was paused stays paused', async () => {
+test('a Schedule that was deleted or changed is restored while the worker runs, and one that was paused stays paused', async () => {
   const handle = temporalClient.schedule.getHandle(`${taskQueuePrefix}retention`);
   const everyMs = async () => (await handle.describe()).spec.intervals?.map(({ every }) => every);
   const updates = async () => (await handle.describe()).info.lastUpdatedAt?.getTime();

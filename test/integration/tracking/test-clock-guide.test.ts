@@ -78,7 +78,7 @@ describe('the guide to test clocks', () => {
   it.each([
     ['TEST-TR-SUCCEEDED', { status: 'created', failed_reason: null }],
     ['TEST-TR-FAILED', { status: 'failed', failed_reason: 'invalid_number' }],
-  ])('%s ends as its name says, and what fails does so by a clock too', async (number, outcome) => {
+  ])('%s ends as its name says, and failures occur by a clock too', async (number, outcome) => {
     const attributes = { request_type: 'bill_of_lading', request_number: number, scac: 'TEST' };
     const create = (more: Record<string, unknown>) =>
       call(

@@ -24,7 +24,7 @@ describe('requests that follow a test clock', () => {
   const eventsOf = async (requestId: string) =>
     (await rig.events(requestId)).map(({ name, occurred_at: at }) => `${name} ${at?.toISOString()}`);
 
-  it('get the same events whether their clock moves event by event or at once to the end', async () => {
+  it('get the same events whether their clock moves event by event or directly to the end', async () => {
     const whole = await rig.track(scenarioNumber('DIRECT', 81), { startAt: start });
     await rig.advance(whole.clockId ?? '', end.toISOString());
     const expected = await eventsOf(whole.requestId);
@@ -46,7 +46,7 @@ describe('requests that follow a test clock', () => {
     expect(await endTestClock(rig.database, rig.accountId, stepped.clockId ?? '')).toBe(true);
   });
 
-  it('go on when a frozen clock is let run, stand still when it is frozen, and end when it runs fast', async () => {
+  it('continue when a frozen clock starts to run, stand still when it is frozen, and end when it runs fast', async () => {
     const { requestId, clockId } = await rig.track(scenarioNumber('DIRECT', 83), { startAt: start });
     const id = clockId ?? '';
     await rig.advance(id, '2026-08-02T00:00:00Z');

@@ -135,7 +135,7 @@ describe.each([
     expect(answer._metadata.ageSeconds).toBeLessThan(86_400);
   });
 
-  it('has a timeline with all that has happened, and nothing else as if it had', async () => {
+  it('has a timeline with everything that has happened, and nothing else as having happened', async () => {
     const { timeline, milestones } = await call('get_container_transport_events', { id });
     const notified = timeline
       .filter(({ event, isEstimate }: { event: string; isEstimate: boolean }) => isMove(event) && !isEstimate)

@@ -175,7 +175,7 @@ describe('a container', () => {
     expect(out.fields).toMatchObject({ pod_full_out_at: null, final_destination_full_out_at: day('09-08') });
   });
 
-  it('brought to an exam site is not picked up before it leaves that', async () => {
+  it('brought to an exam site is not picked up before it leaves the site', async () => {
     const looks = await importer(day('08-06'), 'bill_of_lading', 'EXAM');
     const inside = await looks.at(day('09-05'), box(6));
     expect(inside.status).toBe('grounded');

@@ -84,7 +84,7 @@ it('stores nothing when the feed is down, and requests nothing without a feed', 
   expect(await collector(null).collectVesselPositions()).toBe(0);
 });
 
-it('finds the ships of others although one clock has run out of all times', async () => {
+it('finds the ships of others even if one clock has left the range of valid times', async () => {
   const fast = (await rig.track('DIRECT000804', { startAt: start })).clockId ?? '';
   const sound = (await rig.track('DIRECT000805', { startAt: start })).clockId ?? '';
   for (const clock of [fast, sound]) await rig.advance(clock, day(12));

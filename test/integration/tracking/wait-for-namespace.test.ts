@@ -6,7 +6,7 @@ import { prepareNamespace } from '../../../infra/temporal/prepare-namespace.ts';
 import { waitForNamespace } from '../../../infra/temporal/wait-for-namespace.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 
-test('a worker waits for a namespace that does not exist yet, says so, and goes on once it is prepared', async () => {
+test('a worker waits for a namespace that does not exist yet, reports it, and continues once it is prepared', async () => {
   const address = inject('temporalAddress');
   const namespace = `late-${newId().slice(-8)}`;
   const lines: string[] = [];

@@ -36,7 +36,7 @@ describe('settings of a webhook', () => {
     },
   );
 
-  it('has its own schedule, which counts from the next attempt', async () => {
+  it('has a separate schedule, which applies from the next attempt', async () => {
     const { id } = await rig.subscribe(() => 500, { retry_schedule: [100, 7_000] });
     await rig.publish([null]);
     const waits: number[] = [];
@@ -54,7 +54,7 @@ describe('settings of a webhook', () => {
     expect(await rig.notifications(id)).toMatchObject([{ status: 'failed', attempts: 4 }]);
   });
 
-  it('has its own time limit, and tells where it went', async () => {
+  it('has a separate time limit, and shows where it was sent', async () => {
     const { id } = await rig.subscribe(() => new Promise<Answer>(() => {}), { timeout_seconds: 1 });
     await rig.publish([null]);
     await rig.drain(id);
@@ -68,7 +68,7 @@ describe('settings of a webhook', () => {
     expect(attempt?.url).toContain('/webhooks');
   });
 
-  it('goes to the new address from the next attempt', async () => {
+  it('is sent to the new address from the next attempt', async () => {
     const { id, receiver } = await rig.subscribe(() => 500);
     const other = await rig.subscribe(() => 200, { events: [] });
     await rig.publish([null]);
@@ -88,7 +88,7 @@ describe('settings of a webhook', () => {
 });
 
 describe('slots', () => {
-  it('leaves room for first attempts beside retries that stall', async () => {
+  it('are left for first attempts in addition to retries that stall', async () => {
     const stalled = Promise.withResolvers<Answer>();
     const { id, receiver } = await rig.subscribe(
       (request) => {
@@ -117,7 +117,7 @@ describe('slots', () => {
     expect(receiver.received).toHaveLength(15);
   });
 
-  it('keeps webhooks apart: slow, silent, broken and refusing receivers delay no other', async () => {
+  it('are kept apart by webhook: slow, silent, broken and refusing receivers delay no other', async () => {
     const slow = Promise.withResolvers<Answer>();
     const silent = Promise.withResolvers<Answer>();
     const answers = [() => slow.promise, () => silent.promise, () => 'reset' as const, () => 503];

@@ -119,7 +119,7 @@ describe('the status of a notification', () => {
     });
   });
 
-  it('counts the attempt of a replay that was cancelled, though another one has begun', async () => {
+  it('counts the attempt of a replay that was cancelled, even if another one has begun', async () => {
     const [cancelled, present] = [await runningReplay('cancelled'), await runningReplay()];
     await setNotification({ ...again, status: 'failed', replay_id: present });
     await recordAttempt(rig.test.database, await attempt('failed', { replayId: cancelled }), announce);
@@ -127,7 +127,7 @@ describe('the status of a notification', () => {
     expect(await replayOf(present)).toMatchObject({ state: 'running', failed: 0 });
   });
 
-  it('keeps each attempt once', async () => {
+  it('stores each attempt once', async () => {
     const ended = await attempt('succeeded');
     expect(await recordAttempt(rig.test.database, ended, announce)).toBe(true);
     expect(await recordAttempt(rig.test.database, ended, announce)).toBe(false);
@@ -135,7 +135,7 @@ describe('the status of a notification', () => {
     expect(await rig.attempts(webhookId)).toHaveLength(1);
   });
 
-  it('is the same for many that are accepted together', async () => {
+  it('is the same if many are recorded together', async () => {
     await rig.publish([null, null]);
     await failAlready({ days: 1 });
     const ended = await attempt('succeeded');
@@ -150,7 +150,7 @@ describe('the status of a notification', () => {
     expect(await rig.webhook(webhookId)).toMatchObject({ consecutive_failures: 0, failing_since: null });
   });
 
-  it('is that of each of many, of several webhooks, whatever became of the others meanwhile', async () => {
+  it('is correct for each of many, of several webhooks, whatever has happened to the others', async () => {
     const other = (await rig.subscribe(() => 200)).id;
     await rig.publish([null, null, null]);
     await failAlready({ days: 1 });
@@ -184,7 +184,7 @@ describe('the status of a notification', () => {
     for (const id of [webhookId, other]) expect(await rig.webhook(id)).toMatchObject({ consecutive_failures: 0 });
   });
 
-  it('is kept alone where the statement for many fails, as for one that stands in it twice', async () => {
+  it('is recorded individually if the statement for many fails, for example if one occurs in it twice', async () => {
     const { database } = rig.test;
     const ended = await attempt('succeeded');
     await expect(recordSuccesses(database, [ended, ended])).rejects.toThrow('delivery_attempts');
@@ -206,14 +206,14 @@ describe('the status of a notification', () => {
     expect(await onlyNotification()).toMatchObject({ status: 'succeeded', lane: null });
   });
 
-  it('is given up with others so many at a time', async () => {
+  it('is given up in batches of a limited size', async () => {
     await rig.publish([null, null]);
     const abandon = () => abandonNotifications(rig.test.database, rig.accountId, webhookId, 2);
     expect([await abandon(), await abandon(), await abandon()]).toEqual([2, 1, 0]);
   });
 });
 
-describe('a webhook that fails', () => {
+describe('a failing webhook', () => {
   let watcherId: string;
 
   beforeEach(async () => {
@@ -238,7 +238,7 @@ describe('a webhook that fails', () => {
     });
   }
 
-  it('is announced once at each threshold, and when it is switched off', async () => {
+  it('is reported once at each threshold, and when it is disabled', async () => {
     await failNow();
     expect(await told()).toEqual([]);
     for (const days of [2.4, 2.6, 3, 4.4, 4.6, 4.9]) {
@@ -263,14 +263,14 @@ describe('a webhook that fails', () => {
     expect(await rig.notifications(webhookId)).toHaveLength(1);
   });
 
-  it('is announced by the higher threshold alone where both have passed', async () => {
+  it('is reported only by the higher threshold if both have passed', async () => {
     await failAlready({ days: 4.6 });
     await failNow();
     await failNow();
     expect(await told()).toEqual([['webhook.failing', 90]]);
   });
 
-  it('starts afresh with a success', async () => {
+  it('has a clean record after a success', async () => {
     await failAlready({ days: 3 });
     await failNow();
     await setNotification({ lane: 'live', status: 'pending' });
@@ -284,13 +284,13 @@ describe('a webhook that fails', () => {
     ]);
   });
 
-  it('is switched off at once by 410', async () => {
+  it('is disabled immediately by a 410', async () => {
     await failNow({ disable: 'gone' });
     expect(await told()).toEqual([['webhook.disabled', 'gone']]);
     expect(await rig.webhook(webhookId)).toMatchObject({ active: false, disabled_reason: 'gone' });
   });
 
-  it('is not judged, for better or worse, by what an address answered that it had before', async () => {
+  it('is not affected, for better or worse, by the response of an address that it had before', async () => {
     await failAlready({ days: 1 });
     const before = await rig.webhook(webhookId);
     const former = { url: 'https://former.example/hooks' };
@@ -305,7 +305,7 @@ describe('a webhook that fails', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is told to people as well, those who may manage webhooks, who learn the host alone', async () => {
+  it('is also reported by email to those who may manage webhooks, with the host alone', async () => {
     const { database } = rig.test;
     const mails: Mail[] = [];
     const deps = { database, send: (mail: Mail) => void mails.push(mail), appUrl: 'https://seamark.example' };
@@ -337,7 +337,7 @@ describe('a webhook that fails', () => {
     }
   });
 
-  it('is left alone for as long as it asks, once it is tried by one notification at a time', async () => {
+  it('is left alone for as long as it requests, once it is probed by one notification at a time', async () => {
     await failAlready({ days: 0, failures: 9 });
     const since = Date.now();
     await failNow({ holdSeconds: 900 });
@@ -405,7 +405,7 @@ async function replayOf(id: string) {
   return rig.test.database.selectFrom('webhook_replays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-it('failures are counted while events are recorded for the webhook: neither waits for the other for good', async () => {
+it('counts failures while events are recorded for the webhook: neither waits forever for the other', async () => {
   const { database } = rig.test;
   await rig.publish(Array(60).fill(null));
   const notifications = await rig.notifications(webhookId);

@@ -102,7 +102,7 @@ describe('delivery', () => {
     expect(await rig.webhook(webhook.id)).toMatchObject({ consecutive_failures: 0, failing_since: null });
   });
 
-  it('takes other success codes and redirects as failures, and gives up when the schedule ends', async () => {
+  it('treats other success codes and redirects as failures, and gives up when the schedule ends', async () => {
     const codes = [302, 206, 304, 404];
     const { receiver, webhook } = await receiverWithWebhook((request) => codes[request - 1] ?? 500);
     await rig.publish();
@@ -121,7 +121,7 @@ describe('delivery', () => {
     expect(receiver.requests).toHaveLength(5);
   });
 
-  it('waits as long as the receiver asks', async () => {
+  it('waits as long as the receiver requests', async () => {
     const { receiver, webhook } = await receiverWithWebhook((request) =>
       request === 1 ? { status: 429, headers: { 'retry-after': '2' } } : 200,
     );
@@ -131,7 +131,7 @@ describe('delivery', () => {
     expect((second?.receivedAt.getTime() ?? 0) - (first?.receivedAt.getTime() ?? 0)).toBeGreaterThanOrEqual(2_000);
   });
 
-  it('stops when the webhook is deactivated, and goes on when it is active again', async () => {
+  it('stops when the webhook is deactivated, and continues when it is active again', async () => {
     const { receiver, webhook } = await receiverWithWebhook((request) => (request === 1 ? 500 : 200));
     await rig.publish();
     await until(() => receiver.requests.length === 1);
@@ -161,7 +161,7 @@ describe('delivery', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('deactivates a webhook whose receiver answers 410', async () => {
+  it('deactivates a webhook whose receiver responds with 410', async () => {
     const { receiver, webhook } = await receiverWithWebhook(() => 410);
     await rig.publish();
     await rig.runEnded(webhook.id);

@@ -45,7 +45,7 @@ describe('delivery under faults', () => {
     expect((await rig.notifications(webhook.id)).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
-  it('sends the same id again when the attempt was posted but not kept', async () => {
+  it('sends the same id again if the attempt was made but not recorded', async () => {
     const webhook = await startWebhook(() => 200);
     const { database } = rig.test;
     await database.schema.alterTable('delivery_attempts').renameTo('away').execute();
@@ -61,7 +61,7 @@ describe('delivery under faults', () => {
     expect(await rig.attempts(webhook.id)).toHaveLength(1);
   });
 
-  it('sends the same id again when the worker is killed between the answer and the attempt row', async () => {
+  it('sends the same id again if the worker is killed between the response and the recording', async () => {
     const worker = rig.spawnWorker();
     const exited = new Promise((resolve) => worker.once('exit', resolve));
     const webhook = await startWebhook((request) => {
@@ -79,7 +79,7 @@ describe('delivery under faults', () => {
     expect(new Set(receiver.requests.map(({ id }) => id))).toEqual(new Set(ids));
   });
 
-  it('tries a failing receiver with one notification at a time, then delivers all when it is back', async () => {
+  it('probes a failing receiver with one notification at a time, then delivers all when it is back', async () => {
     let atOnce = 0;
     let mostAtOnce = 0;
     let healthy = false;
@@ -124,7 +124,7 @@ describe('delivery under faults', () => {
     await until(async () => (await rig.runStatuses(webhook.id)).length > 1);
   });
 
-  it('goes on in a new run when the history has grown', async () => {
+  it('continues in a new run when the history has grown', async () => {
     let healthy = false;
     const webhook = await startWebhook(() => (healthy ? 200 : { status: 503, headers: { 'retry-after': '600' } }));
     await rig.startWorker({ idleMs: 0 });

@@ -57,7 +57,7 @@ afterEach(() => {
 
 const urlOf = (host: string) => `https://${host}:${trap.port}/hooks`;
 
-it('the trap catches who connects', async () => {
+it('the trap detects every connection', async () => {
   const open = createOutboundClient({ allowLoopback: true });
   await open.post({ url: `https://127.0.0.1:${trap.port}/`, headers: {}, body: '' });
   await open.post({ url: `http://localhost:${trap.port}/`, headers: {}, body: '' });
@@ -81,7 +81,7 @@ describe('the REST API', () => {
   const webhook = (attributes: object) => ({ body: { data: { type: 'webhook', attributes } } });
   const refused = (pointer: string) => ({ status: '422', source: { pointer } });
 
-  it.each(HOSTILE_HOSTS)('neither keeps nor tries %s', async (host) => {
+  it.each(HOSTILE_HOSTS)('neither stores nor contacts %s', async (host) => {
     const url = urlOf(host);
     const made = await api.request('POST', '/v2/webhooks', webhook({ url, active: true, events: [event] }));
     expect(made.body.errors).toMatchObject([refused('/data/attributes/url')]);
@@ -103,7 +103,7 @@ describe('the REST API', () => {
     expect((await api.get(path)).body.data.attributes.url).toBe(url);
   });
 
-  it.each(Object.keys(HOSTILE_NAMES))('tells of a try of the name %s that it was refused', async (name) => {
+  it.each(Object.keys(HOSTILE_NAMES))('reports that a test of the name %s was refused', async (name) => {
     const { body } = await api.request('POST', '/v2/webhooks/trigger', {
       body: { url: urlOf(name), event },
       headers: { 'Content-Type': 'application/json' },

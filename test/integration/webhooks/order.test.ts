@@ -53,7 +53,7 @@ async function statuses(id: string): Promise<string[]> {
 }
 
 describe('order per container', () => {
-  it('lets a container that fails block only itself', async () => {
+  it('lets a failing container block only itself', async () => {
     const subscriber = await rig.subscribe(refuseFirst(), ordered);
     await rig.publish(inTurn([one, other, third], 4));
     await rig.drain(subscriber.id, { retrySchedule: [600] });
@@ -64,7 +64,7 @@ describe('order per container', () => {
     expect((await rig.attempts(subscriber.id)).filter(({ error }) => error !== null)).toHaveLength(1);
   });
 
-  it('goes on with the next event when one is accepted late, or given up', async () => {
+  it('continues with the next event when one is accepted late, or given up', async () => {
     for (const failures of [1, 2]) {
       const subscriber = await rig.subscribe(refuseFirst(failures), ordered);
       await rig.publish(inTurn([one], 4));
@@ -81,7 +81,7 @@ describe('order per container', () => {
     }
   });
 
-  it('never has two of a container under way, whatever the answers take', async () => {
+  it('never has two events of a container in progress, however long the responses take', async () => {
     const atOnce = new Map<string, number>();
     let most = 0;
     let mostOfOne = 0;
@@ -107,7 +107,7 @@ describe('order per container', () => {
       expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it('finds the others behind many that wait, and the many when the order is given up', async () => {
+  it('finds the others behind many that wait, and the many once the order is given up', async () => {
     const subscriber = await rig.subscribe(refuseFirst(), ordered);
     await rig.publish([...Array(400).fill(one), ...inTurn([other, third], 3)]);
     await rig.drain(subscriber.id, { retrySchedule: [600] });
@@ -120,7 +120,7 @@ describe('order per container', () => {
     expect(subscriber.receiver.received).toHaveLength(405);
   });
 
-  it('releases one after the other of what was held', async () => {
+  it('releases held events one after the other', async () => {
     const subscriber = await rig.subscribe(() => 200, ordered);
     await rig.publish(Array(110).fill(one));
     expect(await rig.drain(subscriber.id)).toBeNull();
@@ -128,7 +128,7 @@ describe('order per container', () => {
     expect((await rig.notifications(subscriber.id)).some(({ held }) => held)).toBe(false);
   });
 
-  it('is not kept where nobody asked for it', async () => {
+  it('is not kept if it was not requested', async () => {
     const subscriber = await rig.subscribe(refuseFirst());
     await rig.publish(inTurn([one], 4));
     await rig.drain(subscriber.id, { retrySchedule: [600] });
@@ -136,7 +136,7 @@ describe('order per container', () => {
   });
 });
 
-describe('what is sent again', () => {
+describe('replayed events', () => {
   async function replay({ id }: Subscriber, attributes: Record<string, unknown>): Promise<ReplayRow> {
     const { accountId, test } = rig;
     const begun = await replayWebhook(test.database, { accountId, webhookId: id, attributes });
@@ -148,7 +148,7 @@ describe('what is sent again', () => {
     return findReplay(rig.test.database, rig.accountId, id);
   }
 
-  it('comes in order, marked, two at a time, with the bytes of before', async () => {
+  it('arrive in order, marked, two at a time, with the original bytes', async () => {
     let atOnce = 0;
     let most = 0;
     const subscriber = await rig.subscribe(async () => {
@@ -179,7 +179,7 @@ describe('what is sent again', () => {
     expect(await statuses(subscriber.id)).toEqual(Array(15).fill('succeeded'));
   });
 
-  it('is tried again by the schedule, and counted when it is over', async () => {
+  it('are retried according to the schedule, and counted when they are done', async () => {
     let isDown = true;
     const subscriber = await rig.subscribe(() => (isDown ? 500 : 200));
     await rig.publish(inTurn([one, other], 1));
@@ -196,7 +196,7 @@ describe('what is sent again', () => {
     expect(await statuses(subscriber.id)).toEqual(['succeeded', 'succeeded']);
   });
 
-  it('keeps its pace, and what happens meanwhile does not wait for it', async () => {
+  it('keep their pace, and do not hold up new events', async () => {
     const subscriber = await rig.subscribe(() => 200);
     await rig.publish(Array(30).fill(null));
     await rig.drain(subscriber.id);
@@ -218,7 +218,7 @@ describe('what is sent again', () => {
     expect(Math.max(...lives)).toBeLessThan(30);
   });
 
-  it('leaves the lane with what is under way when the replay is cancelled, and the post still counts', async () => {
+  it('leave the lane with those in progress when the replay is cancelled, and their attempts still count', async () => {
     let isDown = true;
     const answers: ((answer: Answer) => void)[] = [];
     const subscriber = await rig.subscribe(() => (isDown ? 500 : new Promise((resolve) => answers.push(resolve))));

@@ -59,7 +59,7 @@ const isDone = async (replayId: string): Promise<boolean> => (await find(replayI
 const activate = (webhookId: string) =>
   rig.test.database.updateTable('webhooks').set({ active: true }).where('id', '=', webhookId).execute();
 
-it('sends the same ids and bytes again, marked, and no faster than it was asked to', async () => {
+it('sends the same ids and bytes again, marked, and no faster than requested', async () => {
   const { receiver, webhookId } = await subscribed();
   await rig.publish(12);
   // Pending notifications are not replayed, and a notification is pending until its attempt is
@@ -84,7 +84,7 @@ it('sends the same ids and bytes again, marked, and no faster than it was asked 
   );
 });
 
-it('makes nothing worse that had arrived, and counts what is given up again', async () => {
+it('does not change what had arrived, and counts what is given up again', async () => {
   let status = 204;
   const { receiver, webhookId } = await subscribed(() => status, { retry_schedule: [] });
   await rig.publish();
@@ -104,7 +104,7 @@ it('makes nothing worse that had arrived, and counts what is given up again', as
   expect((await rig.notifications(webhookId)).map((one) => one.status)).toEqual(['succeeded', 'succeeded']);
 });
 
-it('goes before what is new of a container, and behind what still waits of it, where order is kept', async () => {
+it('precedes new events of a container, and follows those that still wait, if order is kept', async () => {
   let refusals = 1;
   const { receiver, webhookId } = await subscribed(() => (refusals-- > 0 ? { status: 503, headers: {} } : 204), {
     ordering: 'container',
@@ -134,7 +134,7 @@ it('goes before what is new of a container, and behind what still waits of it, w
   }
 });
 
-it('stops when it is cancelled, and the next one sends the rest, each once, over a restart', async () => {
+it('stops when it is cancelled, and the next one sends the rest, each once, across a restart', async () => {
   const { receiver, webhookId } = await subscribed(() => 204, { active: false });
   await rig.publish(40);
   await activate(webhookId);

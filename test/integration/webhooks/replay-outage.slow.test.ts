@@ -85,7 +85,7 @@ async function replayDone(id: string): Promise<Record<string, unknown>> {
   }, 300_000);
 }
 
-it('loses and doubles nothing', async () => {
+it('loses and duplicates nothing', async () => {
   const { clockId, requestId } = await rig.track(scenarioNumber('COMBINED', 1));
   const advance = (to: string) => rig.advance(clockId ?? '', to);
   await advance(OUTAGE[0]);

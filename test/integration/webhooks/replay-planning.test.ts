@@ -43,7 +43,7 @@ const find = async (database: TestDatabase['database'], id: string) => {
   return replay;
 };
 
-describe('a replay takes', () => {
+describe('a replay includes', () => {
   it.each<[what: string, attributes: () => Record<string, unknown>, sequences: number[]]>([
     ['what was not delivered, of all that the webhook subscribes to', () => ({}), [2, 6, 9]],
     ['what was given up', () => ({ only: 'failed' }), [2]],
@@ -80,7 +80,7 @@ describe('a replay takes', () => {
     });
   });
 
-  it('one notification, and none that waits anyway', async () => {
+  it('one notification, unless it is pending anyway', async () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const waits = replayOneNotification(database, { accountId, notificationId: idOf(3) });
@@ -109,7 +109,7 @@ describe('an event so old that its notification may have been removed', () => {
     });
   });
 
-  it('was never sent to a webhook that came later', async () => {
+  it('was never sent to a webhook that was created later', async () => {
     await undone(db.database, async (database) => {
       await beginReplay(database, world);
       await planAll(database, world, { notificationDays: 1 });
@@ -119,7 +119,7 @@ describe('an event so old that its notification may have been removed', () => {
 });
 
 describe('planning', () => {
-  it('goes on after a restart where its last commit was, up to what was there when it was asked for', async () => {
+  it('continues after a restart from its last commit, up to the events that existed when it was requested', async () => {
     await undone(db.database, async (database) => {
       const begun = await beginReplay(database, world, { only: 'all' });
       expect(await planReplay(database, world, render, { batchSize: 2 })).toBe(true);
@@ -142,7 +142,7 @@ describe('planning', () => {
     });
   });
 
-  it('is done by one of two that try at once', async () => {
+  it('is done by one of two concurrent attempts', async () => {
     const world = await makeReplayWorld(db.database);
     const { id } = await beginReplay(db.database, world, { only: 'all' });
     await Promise.all(Array.from({ length: 4 }, () => planAll(db.database, world, { batchSize: 1 })));
@@ -150,7 +150,7 @@ describe('planning', () => {
     expect(await replayed(db.database, world)).toHaveLength(4);
   });
 
-  it('gives a late webhook the bytes that one has which was there, but for the ids', async () => {
+  it('gives a late webhook the bytes that another webhook got, except for the ids', async () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const early = await addWebhook(database, accountId, { events: [LOADED] });
@@ -181,7 +181,7 @@ describe('planning', () => {
   });
 });
 
-it('makes a notification that is not kept any more under the id that it had', async () => {
+it('recreates a notification that has been removed, under the same id', async () => {
   await undone(db.database, async (database) => {
     await database.deleteFrom('webhook_notifications').where('id', '=', idOf(1)).execute();
     await beginReplay(database, world);
@@ -191,7 +191,7 @@ it('makes a notification that is not kept any more under the id that it had', as
 });
 
 describe('a replay', () => {
-  it('is done when the last of its notifications was taken or given up', async () => {
+  it('is done when the last of its notifications has been accepted or given up', async () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const { id: replayId } = await beginReplay(database, world, { only: 'all' });
@@ -208,7 +208,7 @@ describe('a replay', () => {
     });
   });
 
-  it('is done at once when everything was sent before the end of its planning', async () => {
+  it('is done immediately if everything was sent before its planning ended', async () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const { id: replayId } = await beginReplay(database, world, { only: 'failed' });
@@ -219,7 +219,7 @@ describe('a replay', () => {
     });
   });
 
-  it('leaves the lane when it is cancelled; what was made for it is given up, and sent by the next under the same id', async () => {
+  it('leaves the lane when it is cancelled; its notifications are given up, and sent by the next replay under the same id', async () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const { id: replayId } = await beginReplay(database, world, { only: 'all' });
@@ -264,7 +264,7 @@ describe('a replay', () => {
   });
 });
 
-it('begun right after its webhook became active waits for events that are being committed', async () => {
+it('that begins right after its webhook became active waits for events that are being committed', async () => {
   const { database } = db;
   const world = await makeReplayWorld(database);
   await database.updateTable('webhooks').set({ active: false }).where('id', '=', world.webhookId).execute();

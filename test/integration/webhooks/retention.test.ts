@@ -133,7 +133,7 @@ async function attemptsKept(): Promise<number> {
 }
 
 describe('notifications', () => {
-  test('go with their attempts when they were kept long enough', async () => {
+  test('are removed with their attempts after the retention period', async () => {
     await make({ daysAgo: 91, count: 2, notification: { attempts: 3 } });
     await make({ daysAgo: 91, notification: { status: 'failed', attempts: 13 } });
     await make({ daysAgo: 89 });
@@ -151,20 +151,20 @@ describe('notifications', () => {
     ['waits to be sent again after it was taken', { status: 'succeeded', lane: 'replay' }],
     ['is pending', { status: 'pending' }],
     ['was sent again lately', { status: 'succeeded', attempts: 2, lastAttemptDaysAgo: 3 }],
-  ])('stay when one %s', async (_, notification) => {
+  ])('are retained if one %s', async (_, notification) => {
     await make({ daysAgo: 500, notification });
     expect(await remove()).toEqual(NOTHING);
     expect(await kept('webhook_notifications')).toEqual([1]);
     expect(await kept('events')).toEqual([1]);
   });
 
-  test('stay for ever where that is set, and their events with them', async () => {
+  test('are retained without limit if so configured, together with their events', async () => {
     await make({ daysAgo: 5_000 });
     expect(await remove({ notificationDays: 0 })).toEqual(NOTHING);
     expect(await kept('events')).toEqual([1]);
   });
 
-  test('of many attempts are removed a few at a time', async () => {
+  test('with many attempts are removed a few at a time', async () => {
     await make({ daysAgo: 91, count: 500, notification: { attempts: 30 } });
     let batches = 0;
     await remove({ eventDays: 0 }, { onBatch: () => (batches += 1) });
@@ -175,7 +175,7 @@ describe('notifications', () => {
 });
 
 describe('events', () => {
-  test('go from the first one upward, and the log says from where on it is kept', async () => {
+  test('are removed from the oldest on, and the log says from where it is retained', async () => {
     await make({ daysAgo: 401, count: 3 });
     await make({ daysAgo: 401, count: 2, notification: null });
     await make({ daysAgo: 399, count: 2 });
@@ -185,7 +185,7 @@ describe('events', () => {
     expect(await oldestRetainedSequence(db.database, accountId)).toBe(6);
   });
 
-  test('leave no gap behind one that is younger, or that a notification refers to', async () => {
+  test('leave no gap before one that is younger, or to which a notification refers', async () => {
     await make({ daysAgo: 401 });
     await make({ daysAgo: 399, notification: null });
     await make({ daysAgo: 401, count: 2, notification: null });
@@ -199,7 +199,7 @@ describe('events', () => {
     expect(await oldestRetainedSequence(db.database, accountId)).toBe(5);
   });
 
-  test('all go when all are old; the next one gets the next number', async () => {
+  test('are all removed when all are old; the next one gets the next number', async () => {
     await make({ daysAgo: 401, count: 3 });
     expect(await remove()).toMatchObject({ events: 3 });
     expect(await oldestRetainedSequence(db.database, accountId)).toBe(4);
@@ -207,13 +207,13 @@ describe('events', () => {
     expect(await kept('events')).toEqual([4]);
   });
 
-  test('stay for ever where that is set', async () => {
+  test('are retained without limit if so configured', async () => {
     await make({ daysAgo: 5_000 });
     expect(await remove({ eventDays: 0 })).toEqual({ ...NOTHING, notifications: 1, attempts: 1 });
     expect(await kept('events')).toEqual([1]);
   });
 
-  test('of one account go by its own numbers', async () => {
+  test('of one account are removed by its own sequence numbers', async () => {
     const other = newId();
     await newAccount(other);
     await make({ daysAgo: 401, count: 2 });
@@ -241,7 +241,7 @@ describe('replays', () => {
     return row.id;
   }
 
-  test('go when they are over and no notification tells of them', async () => {
+  test('are removed when they are over and no notification refers to them', async () => {
     const old = await replay('done', 91);
     await replay('cancelled', 91);
     const told = await replay('done', 91);
@@ -255,7 +255,7 @@ describe('replays', () => {
   });
 });
 
-test('secrets that ended are forgotten', async () => {
+test('expired secrets are removed', async () => {
   const secret = {
     account_id: accountId,
     webhook_id: webhookId,
@@ -272,7 +272,7 @@ test('secrets that ended are forgotten', async () => {
 });
 
 describe('a run', () => {
-  test('beside another one removes what the other does not', async () => {
+  test('next to another one removes what the other one does not', async () => {
     await make({ daysAgo: 401, count: 6_000 });
     await make({ daysAgo: 1, count: 10 });
     const runs = await Promise.all([remove(), remove(), remove()]);
@@ -285,7 +285,7 @@ describe('a run', () => {
     expect(await oldestRetainedSequence(db.database, accountId)).toBe(6_001);
   });
 
-  test('counts beforehand what would go, and leaves it', async () => {
+  test('counts in advance what would be removed, and leaves it', async () => {
     await make({ daysAgo: 401, count: 3_000, notification: { attempts: 2 } });
     await make({ daysAgo: 401, notification: { status: 'pending', lane: 'live' } });
     await make({ daysAgo: 401, count: 3 });
@@ -330,7 +330,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a Schedule starts it each day, or as often as is set', async () => {
+test('a Schedule starts it each day, or as often as configured', async () => {
   const taskQueuePrefix = `retention-${newId().slice(-8)}-`;
   const address = inject('temporalAddress');
   const [connection, nativeConnection] = await Promise.all([
