@@ -57,8 +57,8 @@ function marks({ scac }: CandidateLine, parsed: string): boolean {
 }
 
 /**
- * Returns the more likely type. A form used for both types counts 80% as a bill of lading if it has a prefix, otherwise
- * 50%.
+ * Returns the more likely type. If lines use a form for both types, it is a bill of lading with a probability of 80% if
+ * it has a prefix, otherwise 50%.
  */
 function typeOf(formats: readonly NumberFormat[], chances: ReadonlyMap<string, number>): DocumentType {
   let booking = 0;

@@ -67,7 +67,7 @@ export interface PublicEvent {
         previousTerminalKey: string | null;
         dataSource: 'shipping_line' | 'terminal';
       };
-  /** RFC 3339 UTC: time of the milestone or estimate, or of the recording for changes of values. */
+  /** Time of the milestone or estimate, or, for a changed value, the time of its recording (RFC 3339 UTC). */
   occurredAt: string | null;
   /**
    * True if the milestone was already in the past when it was first recorded: it is part of a container's first view,

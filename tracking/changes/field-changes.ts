@@ -8,7 +8,7 @@ type AnyFields = PublishedFields<ShipmentFields> | PublishedFields<ContainerFiel
 
 type FieldsByName = Readonly<Record<string, Published<unknown>>>;
 
-/** Whether two values are equal as JSON. The order of lists matters, because published lists are sorted. */
+/** Whether two values are equal as JSON. Lists are compared in order, since published lists are sorted. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;

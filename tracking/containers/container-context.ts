@@ -81,7 +81,7 @@ export interface ContainerContext {
   withdrawn: ReadonlyMap<TransportEventKind, ResolvedEvent>;
   turns: AvailabilityMilestone[];
   transfers: Transfer[];
-  /** Facts about this journey, without those rejected because of where the facility's row places the container. */
+  /** Facts about this journey, except those that the state of the facility's row rules out. */
   facts: FactEntry[];
   /** Rows of the terminals and railroads, which state whether the container is there. */
   rows: FacilityRows;

@@ -5,7 +5,7 @@ import type { ContainerStatus } from '../fields/field.ts';
 export interface StatusFacts {
   emptyReturned: boolean;
   delivered: boolean;
-  /** Gated out laden, unless only from the POD to a train or barge. */
+  /** Gated out laden, other than from the POD to a train or barge. */
   pickedUp: boolean;
   /** Latest availability at the container's current place; null if none was reported there. */
   availability: 'available' | 'not_available' | null;
@@ -20,7 +20,7 @@ export interface StatusFacts {
   /** Unloaded from the train or barge that followed the sea leg. */
   railUnloaded: boolean;
   discharged: boolean;
-  /** The container continues inland from a POD that is certain. */
+  /** The POD is certain, and the container continues inland from there. */
   inland: boolean;
   /** Loaded at or departed from the POL, or reported at a later port, and not unloaded again at the POL. */
   onShip: boolean;

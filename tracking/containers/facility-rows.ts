@@ -66,8 +66,8 @@ export function facilityRows(scene: RowScene): FacilityRows {
 }
 
 /**
- * Which facts are accepted, depending on where the row places the container. One that has not arrived has no position
- * or fees there, and one that has left has no holds.
+ * Which facts are accepted, depending on where the row places the container. A container that has not arrived has no
+ * position or fees there, and one that has left has no holds.
  */
 const BROUGHT: Readonly<Record<Presence, (field: keyof ContainerFacts, value: unknown) => boolean>> = {
   here: () => true,

@@ -84,7 +84,8 @@ function isInbound({ claim }: ResolvedEvent): boolean {
 }
 
 /**
- * Whether a plan loads the container there, or brings it to another port later, by a discharge or on another vessel.
+ * Whether a plan loads the container there, discharges it at another port later, or has another vessel bring it to
+ * another port later.
  */
 function wentOn(event: ResolvedEvent, key: string, podIn: TimedEvent | null): boolean {
   const { claim, place, vessel, moment } = event;

@@ -8,8 +8,8 @@ import type { Equipment } from './equipment.ts';
 const lengths: Record<string, EquipmentLength> = { '1': 10, '2': 20, '4': 40, '9': 45 };
 
 /**
- * Odd digits have a gooseneck tunnel: 0 to 3 are up to 8'6" high, 4 and 5 are higher. Digits from 6 upwards are
- * half-height containers, which the API has no value for.
+ * Odd digits stand for a gooseneck tunnel. 0 to 3 are up to 8'6" high, 4 and 5 are higher. Digits from 6 upwards are
+ * half-height containers, for which the API has no value.
  */
 const heights: Record<string, EquipmentHeight> = {
   '0': 'standard',
@@ -83,7 +83,7 @@ const groups = new Set(['GP', 'VH', 'RE', 'RT', 'RS', 'HR', 'HI', 'UT', 'PL', 'P
 
 /**
  * Reads a length in feet and two letters, such as `40HC`; null for any other code. `20GP` is read this way too: as a
- * group code it would mean a height of eight feet, which is no longer built.
+ * group code it would mean a height of eight feet, and such containers are no longer built.
  */
 export function readTradeName(code: string): Equipment | null {
   const [, digits = '', letters = ''] = /^(10|20|40|45)([A-Z]{2})$/.exec(code) ?? [];

@@ -15,7 +15,8 @@ export interface EventEntry {
   snapshotId: string;
   observedAt: string;
   /**
-   * Only for a plan that its source reassigned to another vessel: key of the vessel that the same event id had first.
+   * Only for a plan that its source reassigned to another vessel: key of the vessel that it first gave under the same
+   * event id.
    */
   firstVessel?: string;
   /** When its source last repeated it. Set only for gate-outs reported by terminals and railroads. */

@@ -10,7 +10,7 @@ export function sourceKey(source: Source): string {
   return `${source.kind}:${source.code}`;
 }
 
-/** Returns the key of a raw event. The key includes the time, so a changed time makes a new raw event. */
+/** Returns the key of a raw event. The key includes the time, so a changed time creates a new raw event. */
 export function rawEventKey(entryKey: string, time: EventClaim['time']): string {
   return `${entryKey}=${timeText(time)}`;
 }
@@ -66,7 +66,7 @@ export function seriesFingerprint(source: Source, claim: EventClaim): string {
 
 const OPPOSITE: Partial<Record<EventClaim['move'], EventClaim['move']>> = { load: 'discharge', discharge: 'load' };
 
-/** Whether `other` undoes the move of `claim` during the same call: a discharge undoes a loading, and the reverse. */
+/** Whether `other` undoes the move of `claim` during the same call: a discharge undoes a loading, or the reverse. */
 export function isReversal(source: Source, claim: EventClaim, other: EventClaim): boolean {
   if (OPPOSITE[claim.move] !== other.move || other.classifier !== 'actual' || other.retracted) return false;
   return seriesFingerprint(source, { ...other, move: claim.move }) === seriesFingerprint(source, claim);

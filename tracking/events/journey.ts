@@ -262,8 +262,8 @@ function isExportMove({ claim }: TimedEvent): boolean {
 }
 
 /**
- * In a street turn, the consignee loads its own export without returning the container to the depot, so only a laden
- * exit shows that the consignee has it.
+ * Whether the container left laden, so that the consignee has it. The consignee may load its own export without
+ * returning the container to the depot (a street turn).
  */
 function isOutLaden({ claim }: TimedEvent): boolean {
   return (claim.move === 'gate_out' || claim.move === 'delivered') && claim.laden !== false;

@@ -101,7 +101,9 @@ function etaSlip({ shipment: { fields } }: View): Cause[] {
   return [{ kind: 'eta_slip', key: 'eta_slip', container: null, fact, measure: { by: 'hours', hours } }];
 }
 
-/** Derives a missed vessel, until the container arrives on another one. A second rollover is a separate cause. */
+/**
+ * Derives a rollover, which lasts until the container arrives on another vessel. A second rollover is a separate cause.
+ */
 function rollover(container: ContainerView): Cause[] {
   if (!container.flags.includes('rolled_over') || container.fields.pod_arrived_at.value !== null) return [];
   const sails = container.events.find(({ kind }) => kind === 'vessel_departed' || kind === 'estimated.vessel_departed');
@@ -116,7 +118,7 @@ function rollover(container: ContainerView): Cause[] {
   return [{ kind: 'rollover', key, container: container.number, fact, measure: { by: 'itself' } }];
 }
 
-/** Returns the plan for leaving the same port on another vessel that was recorded last. */
+/** Returns the most recently recorded plan to leave the same port on another vessel. */
 function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | undefined) {
   const plans = rawEvents.filter(
     (event) =>
@@ -174,7 +176,7 @@ function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_termina
   });
 }
 
-/** Derives a change of POD terminal, until the container has left the terminal. */
+/** Derives a change of POD terminal, which lasts until the container has left the terminal. */
 function terminalChanged(container: ContainerView): Cause[] {
   const { formerPodTerminal: former, fields, number } = container;
   const terminal = fields.pod_terminal_key;

@@ -73,7 +73,7 @@ export interface FoldInput {
   causes: readonly Cause[];
   rules: ExceptionRules;
   now: string;
-  /** Returns the reason for which an exception ended, given that its cause is gone. */
+  /** Returns why an exception ended, given that its cause is gone. */
   endingOf(recorded: RecordedException): Ending;
 }
 
@@ -197,7 +197,7 @@ function endingOf({ kind, container }: RecordedException, view: View, causes: re
   return ENDING_WITHOUT_CAUSE[kind](current);
 }
 
-/** Returns the reason for which an exception ended, given that its container has no cause of that kind any more. */
+/** Returns why an exception ended, given that its container has no cause of that kind any more. */
 const ENDING_WITHOUT_CAUSE: Readonly<Record<ExceptionKind, (container: ContainerView) => Ending>> = {
   lfd_soon: pickedUpOrWithdrawn,
   hold_placed: pickedUpOrWithdrawn,

@@ -68,7 +68,7 @@ interface Described {
   relationship?: string;
   /** API attribute of which this value is a part. */
   within?: string;
-  /** Value before any source has reported one. Null if this is absent. */
+  /** Value until a source reports one; null by default. */
   initial?: false | 'new' | readonly [];
 }
 
@@ -99,7 +99,7 @@ type ComputedRow = Described & {
   type: ValueType;
   /** Fact whose statements explain the value. Without one, a time is explained by the statements about its move. */
   fact?: keyof ContainerFacts | keyof ShipmentFacts;
-  /** Kinds of source that compete for the fact. All do if this is absent. */
+  /** Kinds of source that compete for the fact. By default, all kinds do. */
   reportedBy?: readonly SourceKind[];
 };
 
@@ -132,7 +132,7 @@ export type FieldValues<Rows extends Record<string, { type: ValueType }>> = {
   -readonly [Name in keyof Rows]: ValueTypes[Rows[Name]['type']];
 };
 
-/** Names of the rows with a given origin of their values. */
+/** Names of the rows whose values have a given origin. */
 export type FieldsFrom<Rows extends Record<string, { from: string }>, From extends string> = {
   [Name in keyof Rows]: Rows[Name] extends { from: From } ? Name : never;
 }[keyof Rows];

@@ -56,7 +56,7 @@ export function recordAvailability(
   return [...before, { ...state, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
 }
 
-/** Whether the container came back laden in between to a port that it had left, for example after an exam. */
+/** Whether, in the meantime, the container came back laden to a port that it had left, for example after an exam. */
 function wasAway(events: readonly EventEntry[], from: string, until: string): boolean {
   const moves = events.flatMap((entry) => {
     const { claim, invalidated } = entry;

@@ -7,7 +7,7 @@ import { UNLISTED_RESPONSES } from './listed-containers.ts';
 
 /**
  * Whether even an unchanged response from this source can change something, because a withdrawal awaits confirmation or
- * an actual event lay in the future when stated. If so, a response must be recorded although its claims hash is
+ * an actual event lay in the future when stated. If so, a response must be recorded even if its claims hash is
  * unchanged.
  */
 export function awaitsConfirmation(ledger: Ledger, source: Source, now: string): boolean {

@@ -174,8 +174,8 @@ class Merge {
   }
 
   /**
-   * Finds a matching entry that this payload no longer states. The others must not match, because some sources share an
-   * id or a time among several events.
+   * Finds a matching entry that this payload no longer states. An entry that it still states must not match, because
+   * some sources share an id or a time among several events.
    */
   private unlisted(isSame: (entry: EventEntry) => boolean): string | null {
     for (const group of this.ofSource.values()) {

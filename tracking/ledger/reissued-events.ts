@@ -113,10 +113,7 @@ function replacementOf(
   return isOtherClass(entry, claim, observation) ? claim : null;
 }
 
-/**
- * Whether two entries are plan, estimate or actual of the same event. If so, their id is not shared between different
- * events.
- */
+/** Whether two entries are the plan, the estimate or the actual of the same event. Sharing an id is legitimate then. */
 function isSameSeries(one: EventEntry, other: EventEntry, { source }: Observation): boolean {
   return seriesFingerprint(source, one.claim) === seriesFingerprint(source, other.claim);
 }

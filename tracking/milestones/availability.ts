@@ -79,7 +79,8 @@ export function availabilityMilestones(
     const facility = facilityOf(turn.source, place, inlandKey);
     const presence = presenceOf(turn.source);
     const next = memory.slice(index + 1).find((later) => sourceKey(later.source) === sourceKey(turn.source));
-    // The row of a ramp lists the container once it is there; a row that shows it elsewhere is about an earlier visit.
+    // A ramp lists a container only once it is there, so any row that does not expect it is treated as showing it
+    // there.
     const isThere = facility === 'inland' && presence !== 'expected' ? 'here' : presence;
     const ms = momentOfTurn(turn, stays[facility], next, isThere);
     // A terminal's report from before the arrival no longer applies if the terminal has stopped listing the container.

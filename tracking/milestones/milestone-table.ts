@@ -243,8 +243,8 @@ function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
 
 /**
  * Whether this laden gate-out is the pickup at the end of the sea leg, even if the order of events is impossible.
- * Haulage at the origin or at a hub is not, nor is a transfer by train or barge or to another facility. If a gate-out
- * after the arrival at the POD gives the POL or a hub as its place, that place is wrong.
+ * Haulage at the origin or at a hub does not qualify, nor does a transfer by train or barge or to another facility. If
+ * a gate-out after the arrival at the POD gives the POL or a hub as its place, that place is wrong.
  */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
@@ -287,7 +287,7 @@ function cameAcross(event: TimedEvent, context: MilestoneContext): boolean {
 }
 
 /**
- * Whether the container left the port through the gate by which it had come in laden, and never by vessel, because the
+ * Whether the container was gated out at the port where it had been gated in laden, without any sea move, because the
  * shipper took the cargo back.
  */
 function isShutOut(out: TimedEvent, { timed }: MilestoneContext): boolean {

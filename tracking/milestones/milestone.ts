@@ -46,8 +46,8 @@ const dataSources: Record<Exclude<SourceKind, 'document'> | DocumentParty, Trans
 };
 
 /**
- * Returns the source's name in the API. A document appears under the party that issued it, or as user input if that is
- * none of the carriers.
+ * Returns the source's name in the API. A document appears under the line, terminal or railroad that issued it, and as
+ * user input if another party did.
  */
 export function dataSourceOf({ kind, speaksFor }: Source): TransportEventView['data_source'] {
   return dataSources[kind === 'document' ? (speaksFor?.party ?? 'person') : kind];
@@ -133,7 +133,9 @@ function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | '
   return { vessel, voyage: claims.find((claim) => claim.voyage !== null && isSame(claim))?.voyage ?? null };
 }
 
-/** Ranks each source's leading statement by precedence, and by age among equals. The other actual statements follow. */
+/**
+ * Ranks each source's leading statement by precedence, newest first among equals. The other actual statements follow.
+ */
 function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] {
   const precedence = milestonePrecedence(kind);
   const leads = new Map<string, Witness>();

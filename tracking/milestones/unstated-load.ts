@@ -18,8 +18,8 @@ const RETURNED_TO: readonly FacilityType[] = ['depot'];
 
 /**
  * Whether the gate-in follows a pickup and is at a depot, or a line reports it at a place of unstated type. Railroads
- * and terminals report on laden containers, so they do not prove a return at such a place. Nor does a line before the
- * final pickup, because the container may be waiting for its train.
+ * and terminals report on laden containers, so they do not prove a return at such a place. Nor does a line's report
+ * before the final pickup, because the container may be waiting for its train.
  */
 export function isReturnedUnstated({ claim, entry, moment }: ResolvedEvent, context: MilestoneContext): boolean {
   const { timed } = context;

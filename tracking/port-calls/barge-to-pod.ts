@@ -7,8 +7,8 @@ import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import { isInbound } from './port-calls.ts';
 
 /**
- * Returns the events, with the barge's arrival at the stated POD as that of a vessel. If a vessel brought the container
- * there, the barge only moves it within the port and stays a barge.
+ * Returns the events with the barge's arrival at the stated POD changed to that of a vessel. If a vessel brought the
+ * container there, the barge only moves it within the port and stays a barge.
  */
 export function withBargeToPod(events: readonly ResolvedEvent[], podKey: string | null): ResolvedEvent[] {
   const there = events.filter(

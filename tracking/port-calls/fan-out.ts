@@ -8,7 +8,7 @@ import { statedOrObserved } from './port-calls.ts';
 interface Legs {
   calls: Set<string>;
   vessels: Set<string>;
-  /** Ports that the container passes through on a vessel, as keys of `stopOf`. */
+  /** Vessel and port of each stop of the container (`stopOf`). */
   stops: Set<string>;
 }
 

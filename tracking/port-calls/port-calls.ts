@@ -16,7 +16,7 @@ export interface Call {
 const INBOUND: readonly string[] = ['arrive', 'berth', 'discharge'];
 const seaMoves = new Set([...INBOUND, 'load', 'depart']);
 
-/** Whether the move is one by which a container arrives at a port. */
+/** Whether the move is an arrival, a berthing or a discharge. */
 export function isInbound({ claim }: ResolvedEvent): boolean {
   return INBOUND.includes(claim.move);
 }
@@ -26,8 +26,8 @@ export function isSeaMove(event: ResolvedEvent): boolean {
 }
 
 /**
- * Groups events into calls. If an event names no vessel, it is assigned to the only vessel at its place, provided there
- * is just one.
+ * Groups events into calls. If an event names no vessel, it is assigned to the vessel at its place, if there is only
+ * one.
  */
 export function callsOf(events: TimedEvent[]): Call[] {
   const vesselsAt = new Map<string, Set<string>>();

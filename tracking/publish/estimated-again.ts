@@ -45,8 +45,8 @@ function isSameCall({ claim: actual, ...one }: ResolvedEvent, { claim: estimate,
 }
 
 /**
- * Whether an estimate is newer than an actual event from the same source. The order of receipt decides before the
- * stated times, because some lines give all events a new statement time every night.
+ * Whether an estimate is newer than an actual event from the same source. The order of receipt takes precedence over
+ * the stated times, because some lines give all events a new statement time every night.
  */
 function isStatedLater({ claim, entry }: ResolvedEvent, { claim: actual, entry: former }: ResolvedEvent): boolean {
   const [stated, before] = [claim.statedAt, actual.statedAt];

@@ -45,7 +45,7 @@ describe('laws', () => {
         const twice = record(once, { ...last, snapshotId: 'again', receivedAt: END });
         const before = publish(once, END);
         const after = publish(twice, END);
-        // A repeated terminal row may contradict a gate-out, and this property excludes that case.
+        // A repeated terminal row may contradict a gate-out. This property does not cover that case.
         if (after.containers.some(({ flags }) => flags.includes('still_at_terminal'))) return;
         const changes = diffViews(before, after, { now: END, etaThresholdMinutes: 0 });
         const flagged = last.claims.some((claim) => claim.kind === 'event' && claim.classifier === 'actual');

@@ -12,7 +12,7 @@ import { FUTURE_SKEW_MS, formatInstant, instantMs } from '../time/event-time.ts'
 /** A container that is not discharged this long after its arrival is flagged. */
 export const SHORT_LANDED_MS = 72 * 3_600_000;
 const SECOND_MS = 1_000;
-/** How long after a gate-out reported by another source a terminal is polled for its own report. */
+/** After a gate-out reported by another source, a terminal is polled for this long to confirm it. */
 const AWAITED_MS = 14 * 86_400_000;
 
 type TimedContext = Pick<ContainerContext, 'events' | 'milestones' | 'rows'>;

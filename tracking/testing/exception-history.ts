@@ -31,7 +31,7 @@ export class ExceptionHistory {
     for (const step of foldShipment({ recorded: this.recorded, view, rules: this.rules, now })) {
       if (step.type === 'begin') {
         const { kind, key, container } = step.cause;
-        // Rows in the database lose what JSON cannot represent.
+        // Like the database, drops what JSON cannot represent.
         const state: ExceptionState = JSON.parse(JSON.stringify(step.state));
         this.recorded.push({ id: `${this.#made}`, kind, key, container, ...state });
         this.#made += 1;
