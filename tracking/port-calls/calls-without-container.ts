@@ -1,23 +1,28 @@
 /**
  * Finds calls at which a vessel does not carry or handle the container: those after its discharge, those after the
- * vessel left a port where the container waits for another vessel, and those before the vessel comes back to discharge
- * it.
+ * vessel left a port where the container waits for another vessel, those before the vessel comes back to discharge
+ * it, and those where it stays on board and is discharged elsewhere.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { inOrderOfTime, isActual, type TimedEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
-import { isSeaMove, statedOrObserved } from './port-calls.ts';
+import { isInbound, isSeaMove, statedOrObserved } from './port-calls.ts';
 
-/** Returns the ledger entries of such calls. Moves of the container itself are never among them. */
+/** Returns the ledger entries of such calls, and of plans to discharge the container where it stayed on board. */
 export function callsWithoutContainer(events: readonly TimedEvent[]): ReadonlySet<EventEntry> {
   const atSea = events.filter((event) => isSeaMove(event) && event.vessel !== null);
   const own = atSea.filter(isOwnMove);
   const calls = atSea.filter((event) => !isOwnMove(event));
   const without = calls.filter(
-    (call) => hasPutOff(call, own, calls) || hasSailedWithout(call, own, calls) || isComingBack(call, own, calls),
+    (call) =>
+      hasPutOff(call, own, calls) ||
+      hasSailedWithout(call, own, calls) ||
+      isComingBack(call, own, calls) ||
+      isCarriedPast(call, own, calls),
   );
-  return new Set(without.map(({ entry }) => entry));
+  const overtaken = own.filter((plan) => isPlannedDischarge(plan) && isCarriedPast(plan, own, calls));
+  return new Set([...without, ...overtaken].map(({ entry }) => entry));
 }
 
 function isOwnMove({ claim }: TimedEvent): boolean {
@@ -88,6 +93,30 @@ function isComingBack(call: TimedEvent, own: readonly TimedEvent[], calls: reado
       (event.claim.move === 'arrive' || event.claim.move === 'discharge') &&
       isBefore(left, event),
   );
+}
+
+/**
+ * Whether the container, loaded elsewhere before the call, stays on board and is discharged from that vessel at another
+ * port later. A plan to discharge it there counts only if another vessel is to bring it back.
+ */
+function isCarriedPast(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
+  const isHere = (event: TimedEvent) => isSamePort(event.place.key, call.place.key);
+  const moves = own.filter((move) => move.vessel === call.vessel).sort(inOrderOfTime);
+  const on = moves.findLast((move) => move.claim.move === 'load' && isBefore(move, call));
+  if (on === undefined || isHere(on)) return false;
+  const off = moves.find((move) => move.claim.move === 'discharge' && !isHere(move) && isBefore(call, move));
+  if (off === undefined) return false;
+  const isHandledHere = moves.some(
+    (move) => isHere(move) && isActual(move) && isBefore(on, move) && isBefore(move, off),
+  );
+  if (isHandledHere) return false;
+  const isBack = (event: TimedEvent) =>
+    event.vessel !== call.vessel && isHere(event) && isInbound(event) && isBefore(off, event);
+  return isActual(off) || [...own, ...calls].some(isBack);
+}
+
+function isPlannedDischarge({ claim }: TimedEvent): boolean {
+  return claim.move === 'discharge' && claim.classifier !== 'actual';
 }
 
 function idOf({ claim }: TimedEvent): string | null {

@@ -1,6 +1,7 @@
 /** Rules derived from the fifth set of independently written trade histories: calls, gates and roles of ports. */
 import { type Rule, rule } from '../rule.ts';
 
+const WITHOUT = 'tracking/port-calls/calls-without-container.ts';
 const ANCHORAGES = 'tracking/ledger/anchorages.ts';
 
 export const FIFTH_HISTORIES: readonly Rule[] = [
@@ -31,4 +32,22 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
     "claim.classifier === 'actual' || ",
     'true || ',
   ]),
+  rule(
+    'M2.6-carried-past',
+    'spec/sources A9',
+    'A vessel that carries the container past a port, and discharges it at the next, did not bring it there.',
+    [WITHOUT, 'isCarriedPast(call, own, calls),', 'false,'],
+  ),
+  rule(
+    'M2.6-to-be-brought-back',
+    'spec/sources A9',
+    'A plan to discharge the container later and have another vessel bring it back shows that it stays on board.',
+    [WITHOUT, ' || [...own, ...calls].some(isBack)', ''],
+  ),
+  rule(
+    'M2.6-overtaken-discharge',
+    'spec/sources A9',
+    'The plan to discharge the container where it stayed on board is overtaken.',
+    [WITHOUT, 'isPlannedDischarge(plan) && ', 'false && '],
+  ),
 ];

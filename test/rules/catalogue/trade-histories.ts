@@ -155,7 +155,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'M2.6-calls-twice',
     'spec/sources A9',
     'Where a vessel left the port with the container on board and calls there again, only the later call brings the container.',
-    [WITHOUT, ' || isComingBack(call, own, calls)', ''],
+    [WITHOUT, 'isComingBack(call, own, calls) ||', ''],
   ),
   rule(
     'G43-planned-on-another',

@@ -24,6 +24,22 @@ function waiting(core: Core, ...calls: EventClaim[]) {
     .publishAt('2026-09-06T08:00:00Z');
 }
 
+const BACK_AT = '2026-09-12T08:00:00Z';
+const aboard = { vessel: AURORA, voyage: '026E' };
+const onward = { vessel: BOREAL, voyage: '635N', classifier: 'planned' as const };
+const call = { container: null };
+const over = event('discharge', 'NLRTM', '2026-09-07T07:00:00Z', { ...aboard, call: 'A-RTM' });
+
+/** The vessel leaves Felixstowe with the container on board. */
+const cutAndRun = {
+  came: event('arrive', 'GBFXT', '2026-09-05T08:00:00Z', { ...aboard, ...call, call: 'A-FXT' }),
+  went: event('depart', 'GBFXT', '2026-09-06T08:00:00Z', { ...aboard, ...call, call: 'A-FXT' }),
+  over,
+  toBeOver: { ...over, classifier: 'planned' as const },
+  next: event('load', 'NLRTM', '2026-09-11T07:00:00Z', { ...onward, call: 'B-RTM' }),
+  back: event('arrive', 'GBFXT', BACK_AT, { ...onward, ...call, call: 'B-FXT' }),
+};
+
 export const FIFTH_HISTORY_ROWS: readonly Row[] = [
   ...rowsOf('A9-anchored-is-not-arrived', {
     'under the call of the berth': (core) => {
@@ -135,6 +151,54 @@ export const FIFTH_HISTORY_ROWS: readonly Row[] = [
           ]),
         );
       assert.equal(story.shipment('pod_eta_at'), '2026-09-01T12:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.6-carried-past', {
+    'discharged at Rotterdam, to be brought back to Felixstowe': (core) => {
+      const { came, went, over, next, back } = cutAndRun;
+      const story = core.story().record(response('2026-09-05T12:00:00Z', [loaded, came]));
+      story.record(response('2026-09-07T20:00:00Z', [loaded, came, went, over, next, back]));
+      assert.deepEqual([story.shipment('pod_ata_at'), story.shipment('pod_eta_at')], [null, BACK_AT]);
+      assert.equal(story.shipment('pod_vessel_name'), BOREAL.name);
+      assert.equal(story.milestone('transshipment_discharged')?.locode, 'NLRTM');
+      story.publishAt('2026-09-11T20:00:00Z');
+      assert.deepEqual(story.field('flags'), []);
+    },
+  }),
+  ...rowsOf('M2.6-carried-past', {
+    'to be brought back by the same vessel': (core) => {
+      const { came, went } = cutAndRun;
+      const again = { ...aboard, classifier: 'planned' as const };
+      const plans = [
+        event('load', 'NLRTM', '2026-09-09T07:00:00Z', again),
+        event('discharge', 'GBFXT', '2026-09-12T20:00:00Z', again),
+        event('arrive', 'GBFXT', BACK_AT, { ...again, ...call }),
+      ];
+      const story = core.story().record(response('2026-09-07T20:00:00Z', [loaded, came, went, over, ...plans]));
+      assert.deepEqual([story.shipment('pod_ata_at'), story.shipment('pod_eta_at')], [null, BACK_AT]);
+    },
+  }),
+  ...rowsOf('M2.6-to-be-brought-back', {
+    'before the discharge at Rotterdam': (core) => {
+      const { came, went, toBeOver, next, back } = cutAndRun;
+      const story = core.story().record(response('2026-09-06T20:00:00Z', [loaded, came, went, toBeOver, next, back]));
+      assert.deepEqual([story.shipment('pod_ata_at'), story.shipment('pod_eta_at')], [null, BACK_AT]);
+    },
+    'a call on the way that the plan lists from the start': (core) => {
+      const { came, toBeOver, next, back } = cutAndRun;
+      const call = { ...came, classifier: 'planned' as const };
+      const story = core
+        .story()
+        .record(response('2026-08-14T20:00:00Z', [loaded, departed, call, toBeOver, next, back]));
+      assert.equal(story.shipment('pod_eta_at'), BACK_AT);
+    },
+  }),
+  ...rowsOf('M2.6-overtaken-discharge', {
+    'still listed': (core) => {
+      const { came, went, over, next, back } = cutAndRun;
+      const plan = event('discharge', 'GBFXT', '2026-09-05T20:00:00Z', { ...aboard, classifier: 'estimated' });
+      const story = core.story().record(response('2026-09-07T20:00:00Z', [loaded, came, went, over, plan, next, back]));
+      assert.equal(story.shipment('pod_vessel_name'), BOREAL.name);
     },
   }),
 ];
