@@ -27,8 +27,13 @@ function about(referenceType: EventReferenceType, events: Record<string, string>
 }
 
 function featureOf(name: string, referenceType: EventReferenceType): CatalogueEvent['feature'] {
-  if (referenceType === 'document') return 'document_processing';
+  if (isOfPapers(referenceType)) return 'document_processing';
   return name === 'container.pickup_lfd_rail.changed' ? 'rail' : null;
+}
+
+/** Whether the event is about a document or an email, not about a tracked journey. */
+function isOfPapers(type: EventReferenceType): boolean {
+  return type === 'document' || type === 'email_submission';
 }
 
 /** All events. */
@@ -139,11 +144,14 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
   {
     id: '85f2d7b6-e493-44db-8296-a7c2e5048299',
     name: 'Document Events',
-    events: about('document', {
-      'document.extracted': 'The contents of a document were extracted',
-      'document.extraction_failed': 'The contents of a document could not be extracted',
-      'link.created': 'A document was linked with a shipment or container that it names',
-    }),
+    events: [
+      ...about('document', {
+        'document.extracted': 'The contents of a document were extracted',
+        'document.extraction_failed': 'The contents of a document could not be extracted',
+        'link.created': 'A document was linked with a shipment or container that it names',
+      }),
+      ...about('email_submission', { 'email_submission.created': 'An email was received, with its documents' }),
+    ],
   },
   // This extension comes last so that the other categories keep their positions.
   {
@@ -171,7 +179,7 @@ export const EVENTS: readonly CatalogueEvent[] = [...eventsByName.values()];
 
 /** Returns whether the event is about a tracked journey. */
 export function isOfJourney(event: CatalogueEvent): boolean {
-  return event.referenceType !== 'document' && !isOperational(event);
+  return !isOfPapers(event.referenceType) && !isOperational(event);
 }
 
 /** Returns whether the event is about the service itself rather than a journey. */

@@ -42,6 +42,7 @@ const SENT_ALONG: Readonly<Record<EventReferenceType, readonly z.ZodType[]>> = {
   webhook_status_event: [webhookStatusEvent.schema],
   connector_status_event: [connectorStatusEvent.schema],
   document: [...journey, document.schema, emailSubmission.schema, documentRepresentation.schema],
+  email_submission: [emailSubmission.schema, document.schema],
 };
 
 export const notifiedResource = z.union([...new Set(Object.values(SENT_ALONG).flat())]).meta({

@@ -46,6 +46,11 @@ describe('what is sent along', () => {
     expect(sampleOf(name).included).toHaveLength(1);
   });
 
+  it('with email_submission.created is the mail with its documents', () => {
+    const types = sampleOf('email_submission.created').included.map(({ type }) => type);
+    expect(types).toEqual(['email_submission', 'document']);
+  });
+
   it('with document.extracted is what was read, and from where', () => {
     const types = sampleOf('document.extracted').included.map(({ type }) => type);
     expect(types).toEqual(['document', 'email_submission', 'document_representation']);

@@ -8,7 +8,7 @@ import { sampleIds as ids } from '../resources/sample/ids.ts';
 import * as journey from '../resources/sample/journey.ts';
 import type { CatalogueEvent } from './catalogue.ts';
 import { findCatalogueEvent, isOperational } from './catalogue.ts';
-import { sampleDocumentEvent } from './document-sample.ts';
+import { sampleDocumentEvent, sampleEmailEvent } from './document-sample.ts';
 import type { EventInput, EventReference } from './event-input.ts';
 import { notificationBody } from './notification-body.ts';
 import {
@@ -47,6 +47,7 @@ export function sampleNotification(
 /** Renders the object that the event is about and the resources included with it. */
 export function sampleEvent(event: CatalogueEvent, baseUrl: string): RenderedEvent {
   if (event.referenceType === 'document') return sampleDocumentEvent(event.name, journeyResources(baseUrl), baseUrl);
+  if (event.referenceType === 'email_submission') return sampleEmailEvent(baseUrl);
   return isOperational(event) ? operationalEvent(event.name) : eventOfJourney(event, baseUrl);
 }
 

@@ -1,7 +1,7 @@
 /** Looks up the DNS records of email senders, and lists the domains of this installation's own emails. */
 import { Resolver } from 'node:dns/promises';
 import type { MailDeps } from '../../operations/documents/receive-mail.ts';
-import type { Configuration } from '../settings/configuration.ts';
+import { baseUrlOf, type Configuration } from '../settings/configuration.ts';
 
 /** A name server that does not respond delays an email by only a few seconds. */
 const QUERY = { timeout: 2_000, tries: 2 };
@@ -10,12 +10,10 @@ const QUERY = { timeout: 2_000, tries: 2 };
  * Creates the DNS lookups for received emails. `nameServers`: addresses such as `127.0.0.1:5353`, for tests; by default
  * those of the system.
  */
-export function mailDeps(
-  { SEAMARK_MAIL_FROM: from }: Pick<Configuration, 'SEAMARK_MAIL_FROM'>,
-  nameServers?: readonly string[],
-): MailDeps {
-  const domain = from?.match(/@([^\s>]+)/)?.[1]?.toLowerCase();
+export function mailDeps(configuration: Configuration, nameServers?: readonly string[]): MailDeps {
+  const domain = configuration.SEAMARK_MAIL_FROM?.match(/@([^\s>]+)/)?.[1]?.toLowerCase();
   return {
+    baseUrl: baseUrlOf(configuration),
     messageIdDomains: domain === undefined ? [] : [domain],
     resolve: async (name, type) => {
       // A resolver reads the system's name servers when it is created, so each lookup uses the current ones.

@@ -1,6 +1,7 @@
-/** Builds events about documents, including the resources that receivers expect (spec/contract 5.3). */
+/** Builds events about documents and emails, including the resources that receivers expect (spec/contract 5.3). */
 import type { Resource } from '../../resources/resource.ts';
 import type { LinkedDocument } from '../../store/documents/documents.ts';
+import { findLinkedEmailSubmissions } from '../../store/documents/email-submissions.ts';
 import type { LinkRow } from '../../store/documents/links.ts';
 import type { NewEvent } from '../../store/events/append-events.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -36,14 +37,28 @@ export async function documentEvent(
     ...identified('email_submission', isOfLink ? null : document.email_submission_id),
     ...identified('document_representation', isExtracted ? document.last_representation_id : null),
   ]);
-  const included: Resource[] = fitPayload([...around, reference, ...from]);
+  const event = eventAbout(name, reference, [...around, reference, ...from], at);
+  return { ...event, shipmentId: link?.shipment_id ?? null, containerId: link?.container_id ?? null };
+}
+
+/** Event about an email that was received, with its documents. Null if the account has no such email. */
+export async function emailEvent(
+  trx: Queryable,
+  accountId: string,
+  { emailSubmissionId, baseUrl, at }: { emailSubmissionId: string; baseUrl: string; at: Date },
+): Promise<NewEvent | null> {
+  const loader = new ResourceLoader({ database: trx, accountId, baseUrl, withoutRail: false });
+  const [mail] = await findLinkedEmailSubmissions(trx, accountId, [emailSubmissionId]);
+  if (mail === undefined) return null;
+  const reference = loader.emailSubmission(mail, { withoutBody: true });
+  const documents = await loader.load(mail.documentIds.map((id) => ({ type: 'document', id })));
+  return eventAbout('email_submission.created', reference, [reference, ...documents], at);
+}
+
+function eventAbout(name: string, { id, type }: Resource, included: Resource[], at: Date): NewEvent {
   return {
-    id: newId(),
-    name,
-    shipmentId: link?.shipment_id ?? null,
-    containerId: link?.container_id ?? null,
-    trackingRequestId: null,
-    body: { reference: { id: reference.id, type: reference.type }, included },
+    ...{ id: newId(), name, shipmentId: null, containerId: null, trackingRequestId: null },
+    body: { reference: { id, type }, included: fitPayload(included) },
     backfilled: false,
     occurredAt: at.toISOString(),
     feature: 'document_processing',

@@ -21,15 +21,20 @@ import { readMail } from '../../documents/mail/read-mail.ts';
 import { type Decision, decideTreatment, sendersOf } from '../../documents/mail/sender-rules.ts';
 import { insertEmailSubmission } from '../../store/documents/email-submissions.ts';
 import { lockReceipts } from '../../store/documents/files.ts';
+import { appendEvents, type NewEvent } from '../../store/events/append-events.ts';
 import { mailSendersOf } from '../../store/mail/mail-senders.ts';
 import { findMailByDigests } from '../../store/mail/received-mails.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { safeJson } from '../../store/postgres/safe-text.ts';
+import { renderNotification } from '../events/render-events.ts';
+import { emailEvent } from './document-events.ts';
 import { addDocument, type StoreRefusal, storeFile } from './receive-document.ts';
 
 export interface MailDeps {
   resolve: ResolveRecords;
+  /** Origin of the API. */
+  baseUrl: string;
   /** Domains in the message ids of emails that this service sends. */
   messageIdDomains: readonly string[];
 }
@@ -73,7 +78,7 @@ export async function receiveMail(database: Database, deps: MailDeps, mail: Rece
     if (inside.some((inner) => inner.judged.isTrusted && mustWait(mail, inner.judged))) {
       return { outcome: 'refused', reason: 'dns_failed' };
     }
-    return await database.transaction().execute((trx) => storeAll(trx, mail, digest, { judged, inside }));
+    return await database.transaction().execute((trx) => storeAll(trx, deps, mail, digest, { judged, inside }));
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'refused', reason: error.reason };
     throw error;
@@ -157,9 +162,13 @@ function setAsideOf(reading: MailReading, decision: Decision, own: MailDeps): st
   return decision.reason === 'forged' ? 'forged' : 'quarantined';
 }
 
-/** Stores an email and the messages inside it. Enclosed messages that were received before change nothing. */
+/**
+ * Stores an email and the messages inside it, and publishes them. Enclosed messages that were received before change
+ * nothing.
+ */
 async function storeAll(
   trx: Queryable,
+  { baseUrl }: MailDeps,
   received: ReceivedMail,
   digest: Buffer,
   { judged, inside }: { judged: Judged; inside: readonly Inside[] },
@@ -167,10 +176,20 @@ async function storeAll(
   const receipt = await store(trx, received, digest, judged);
   if (receipt.outcome !== 'received') return receipt;
   let { documents } = receipt;
+  const ids = [receipt.id];
   for (const inner of inside) {
     const stored = await store(trx, inner.received, messageDigest(inner.received.bytes), inner.judged);
-    if (stored.outcome === 'received') documents += stored.documents;
+    if (stored.outcome !== 'received') continue;
+    documents += stored.documents;
+    ids.push(stored.id);
   }
+  const { accountId, receivedAt: at } = received;
+  const events: NewEvent[] = [];
+  for (const emailSubmissionId of ids) {
+    const event = await emailEvent(trx, accountId, { emailSubmissionId, baseUrl, at });
+    if (event !== null) events.push(event);
+  }
+  await appendEvents(trx, accountId, events, renderNotification(baseUrl), at);
   return { ...receipt, documents };
 }
 

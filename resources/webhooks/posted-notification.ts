@@ -22,6 +22,7 @@ export const REFERENCE_TYPES = [
   'webhook_status_event',
   'connector_status_event',
   'document',
+  'email_submission',
 ] as const;
 
 export interface PostedNotificationSource {

@@ -69,7 +69,7 @@ export function idleServices(
     eventFeed: new EventFeed(new EventSignal({ database, logger: pino({ level: 'silent' }) })),
     ediReader,
     checkMailbox: async () => ({ failed: null, folders: [], mailsSince: 0, mailsRead: 0, numbers: [] }),
-    mail: { resolve: async () => [], messageIdDomains: [] },
+    mail: { resolve: async () => [], baseUrl: BASE_URL, messageIdDomains: [] },
     verifyPush: verifyNotification,
     portal: idlePortal(),
     webApp: new BuiltPages(NO_WEB_APP),

@@ -12,7 +12,7 @@ import { type ConnectRules, mailboxRules } from '../../../mail/imap/connect-mail
 import { type MailboxWatcher, watchMailboxes } from '../../../mail/imap/watch-mailboxes.ts';
 import { mailboxSealing } from '../../../operations/mail/mailboxes.ts';
 import { type Dovecot, makeDovecot, PASSWORD } from '../../support/dovecot.ts';
-import { startTestApi, type TestApi } from '../api/server.ts';
+import { BASE_URL, startTestApi, type TestApi } from '../api/server.ts';
 
 const USER = 'desk@importer.example';
 const line = signerOf('line-a.example');
@@ -89,7 +89,7 @@ function watch(options: Parameters<typeof watchMailboxes>[1] = {}, resolve = rec
   const watcher = watchMailboxes(
     {
       database: api.database,
-      mail: { resolve, messageIdDomains: [] },
+      mail: { resolve, baseUrl: BASE_URL, messageIdDomains: [] },
       now: () => new Date(),
       rules,
       openPassword: ({ id, password_encrypted: sealed }) => secretBox.open(sealed, mailboxSealing(id)),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ResolveRecords } from '../../../documents/mail/authentication.ts';
 import { CUT_MARK } from '../../../documents/mail/clean-text.ts';
 import { type MailText, mailText, recordsOf, signerOf } from '../../../documents/mail/testing/mail-text.ts';
-import { startTestApi, type TestApi } from '../api/server.ts';
+import { BASE_URL, startTestApi, type TestApi } from '../api/server.ts';
 
 const line = signerOf('line-a.example');
 const stranger = signerOf('stranger.example');
@@ -20,7 +20,9 @@ const pdf = { fileName: 'notice.pdf', contentType: 'application/pdf' };
 let api: TestApi;
 let hook: string;
 beforeAll(async () => {
-  api = await startTestApi({ services: () => ({ mail: { resolve, messageIdDomains: ['seamark.example'] } }) });
+  api = await startTestApi({
+    services: () => ({ mail: { resolve, baseUrl: BASE_URL, messageIdDomains: ['seamark.example'] } }),
+  });
   hook = await createHook();
 });
 afterAll(() => api?.stop());
@@ -393,4 +395,38 @@ describe('what the webhook rejects is not stored', () => {
     await api.request('DELETE', `/v2/mail_addresses/${made.body.data.id}`);
     expect((await post(unique(), path)).status).toBe(404);
   });
+});
+
+test('a mail is published once, with its documents, also to webhooks', async () => {
+  const url = 'https://hooks.example.com/mail';
+  const { body: made } = await api.request(
+    'POST',
+    '/v2/webhooks',
+    body('webhook', { url, events: ['email_submission.created'] }),
+  );
+  const raw = unique({ subject: 'To publish' });
+  const { email_submission_id: id } = (await post(raw)).body;
+  expect((await post(raw)).body.outcome).toBe('duplicate');
+  await allow('n@set-aside.example', 'quarantine');
+  const aside = (await post(unique({ from: 'n@set-aside.example' }))).body;
+  const notifications = await api.database
+    .selectFrom('webhook_notifications')
+    .select('body')
+    .where('webhook_id', '=', made.data.id)
+    .orderBy('sequence')
+    .execute();
+  const posted = notifications.map((row) => JSON.parse(row.body ?? ''));
+  expect(posted).toMatchObject([
+    {
+      data: {
+        attributes: { event: 'email_submission.created' },
+        relationships: { reference_object: { data: { id, type: 'email_submission' } } },
+      },
+      included: [
+        { id, type: 'email_submission', attributes: { subject: 'To publish', documents_count: 1 } },
+        { type: 'document', attributes: { source: 'email', extraction_status: 'pending' } },
+      ],
+    },
+    { included: [{ id: aside.email_submission_id, attributes: { set_aside_reason: 'quarantined' } }] },
+  ]);
 });

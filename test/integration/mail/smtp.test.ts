@@ -9,7 +9,7 @@ import { type MailText, mailText, recordsOf, signerOf } from '../../../documents
 import { type RunningSmtpServer, type SmtpInput, startSmtpServer } from '../../../mail/smtp/smtp-server.ts';
 import { MAIL_RATES } from '../../../operations/mail/mail-limits.ts';
 import { makeTlsMaterial } from '../../publisher/certificates.ts';
-import { startTestApi, type TestApi } from '../api/server.ts';
+import { BASE_URL, startTestApi, type TestApi } from '../api/server.ts';
 
 const DOMAIN = 'in.seamark.example';
 const line = signerOf('line-a.example');
@@ -46,7 +46,7 @@ function start(more: Partial<SmtpInput> = {}): Promise<RunningSmtpServer> {
   return startSmtpServer(
     {
       database: api.database,
-      mail: { resolve, messageIdDomains: [] },
+      mail: { resolve, baseUrl: BASE_URL, messageIdDomains: [] },
       domain: DOMAIN,
       tls: null,
       isRelay: () => false,
