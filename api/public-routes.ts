@@ -1,4 +1,5 @@
 /** Routes for requests without an API key: pages for people, and the intake of pushes. */
+import { calendarRoutes } from './calendar/routes.ts';
 import { deepLinkRoutes } from './deep-links/routes.ts';
 import { portalRoutes } from './portal/routes.ts';
 import type { PublicRoute } from './route.ts';
@@ -15,6 +16,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   ...fileRoutes,
   ...portalRoutes,
   ...sharedPageRoutes,
+  ...calendarRoutes,
   ...deepLinkRoutes,
   ...webAppRoutes,
 ];

@@ -11829,7 +11829,7 @@ export interface components {
                 /** @description Full key in the response that creates it, masked later */
                 key: string;
                 /** @description Permissions of the key */
-                scopes: ("read" | "write")[];
+                scopes: ("read" | "write" | "calendar")[];
                 /**
                  * @description Only `good` keys are accepted
                  * @enum {string}
@@ -29400,8 +29400,8 @@ export interface operations {
                         attributes: {
                             /** @description Where it is used; unique among valid keys */
                             name: string;
-                            /** @description What it may do; only `read` when left out */
-                            scopes?: ("read" | "write")[];
+                            /** @description What it may do; only `read` when left out. `calendar` alone opens the feed of last free days and nothing else */
+                            scopes?: ("read" | "write" | "calendar")[];
                             /**
                              * Format: date-time
                              * @description When it expires; null: never
@@ -29424,8 +29424,8 @@ export interface operations {
                         attributes: {
                             /** @description Where it is used; unique among valid keys */
                             name: string;
-                            /** @description What it may do; only `read` when left out */
-                            scopes?: ("read" | "write")[];
+                            /** @description What it may do; only `read` when left out. `calendar` alone opens the feed of last free days and nothing else */
+                            scopes?: ("read" | "write" | "calendar")[];
                             /**
                              * Format: date-time
                              * @description When it expires; null: never

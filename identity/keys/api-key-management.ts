@@ -14,7 +14,7 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { audit, type By, permits, requireCurrentRole, requireRole } from '../accounts/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
-import { createApiKey, type Scope } from './api-keys.ts';
+import { type CalendarScope, createApiKey, type Scope } from './api-keys.ts';
 
 /** Maximum number of valid keys per account, so that the list remains manageable. */
 export const MAX_API_KEYS = 50;
@@ -26,7 +26,7 @@ type KeyDeps = Pick<IdentityDeps, 'database' | 'now'>;
 export interface ApiKeyInput {
   accountId: string;
   name: string;
-  scopes: readonly Scope[];
+  scopes: readonly (Scope | CalendarScope)[];
   /** Null for a key that never expires. */
   expiresAt: Date | null;
 }

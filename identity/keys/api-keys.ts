@@ -8,6 +8,8 @@ import { type ClosedState, closedState } from '../accounts/account-states.ts';
 import type { Role } from '../accounts/roles.ts';
 
 export type Scope = 'read' | 'write';
+/** Scope of keys that open only the calendar feed. Callers never have it. */
+export type CalendarScope = 'calendar';
 
 /** The authenticated caller of a request. Every query is limited to the data of `accountId`. */
 export interface Caller {
@@ -39,7 +41,7 @@ export interface NewApiKey {
   name: string;
   /** The key itself; randomly generated if omitted. */
   key?: string;
-  scopes?: readonly Scope[];
+  scopes?: readonly (Scope | CalendarScope)[];
   createdByUserId?: string | null;
   expiresAt?: Date | null;
   /** Defaults to the database's current time. */
@@ -77,6 +79,20 @@ export async function createApiKey(database: Queryable, input: NewApiKey): Promi
 export async function verifyApiKey(database: Queryable, key: string, now: Date = new Date()): Promise<Caller | null> {
   const row = await findValidKey(database, hashApiKey(key), now);
   return row === null ? null : callerOf(database, row, now);
+}
+
+/** Account of a calendar feed. */
+export interface CalendarAccess {
+  accountId: string;
+  account: AccountSettings;
+}
+
+/** Verifies the key of a calendar feed. Returns null if it is not valid, or if the account is not open. */
+export async function verifyCalendarKey(database: Queryable, key: string, now: Date): Promise<CalendarAccess | null> {
+  const row = await findValidKey(database, hashApiKey(key), now);
+  if (row === null || !row.scopes.includes('calendar' satisfies CalendarScope)) return null;
+  const { accountId, account, refused } = await callerOf(database, row, now);
+  return refused === null ? { accountId, account } : null;
 }
 
 /** Builds the caller for a valid key and records the use of the key. */

@@ -6,7 +6,8 @@ import { oneOf } from '../resource.ts';
 import { at, instant, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-export const KEY_SCOPES = ['read', 'write'] as const;
+/** `calendar` opens only the calendar feed, and no operation of `/v2`. */
+export const KEY_SCOPES = ['read', 'write', 'calendar'] as const;
 
 const STATES = ['good', 'expired', 'revoked'] as const;
 

@@ -107,6 +107,7 @@ describe('a key is rejected with the reason and the field', () => {
     [{ name: 'x', scopes: 'read' }, 'scopes', 'Scopes must be a list of read and write'],
     [{ name: 'x', scopes: ['write'] }, 'scopes', 'Scopes must hold read'],
     [{ name: 'x', scopes: ['read', 'all'] }, 'scopes/1', 'Scopes hold read and write only'],
+    [{ name: 'x', scopes: ['read', 'calendar'] }, 'scopes', 'The scope calendar cannot be combined with others'],
     [{ name: 'x', expires_at: 'tomorrow' }, 'expires_at', 'Expires at must be an RFC 3339 time'],
     [{ name: 'x', expires_at: '2026-03-02T08:00:00Z' }, 'expires_at', 'A key expires in the future'],
   ])('%j', async (attributes, pointer, detail) => {

@@ -193,6 +193,33 @@ test('the evidence sheet lists reports with sources and prints without the app f
   await page.emulateMedia({ media: null });
 });
 
+test('an owner subscribes a calendar to the last free days, and revokes it', async () => {
+  const { page } = owner;
+  await page.goto('/demurrage');
+  await page.getByRole('button', { name: 'Calendar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Last free days in your calendar' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Outlook of the import desk');
+  await rig.checkAxe(page);
+  await dialog.getByRole('button', { name: 'Create address' }).click();
+  const address = (await dialog.getByRole('group', { name: 'address' }).textContent()) ?? '';
+  await rig.checkAxe(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  await page.setViewportSize({ width: 375, height: 740 });
+  await rig.checkAxe(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1400, height: 900 });
+  const feed = await fetch(address);
+  expect(feed.status).toBe(200);
+  expect(await feed.text()).toContain('SUMMARY:Last free day MSKU4827193');
+  await dialog.getByRole('link', { name: 'API keys' }).click();
+  await page.getByText('Calendar feed only').waitFor();
+  await page.getByRole('button', { name: 'Revoke Outlook of the import desk' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByText('“Outlook of the import desk” is revoked').waitFor();
+  expect((await fetch(address)).status).toBe(404);
+});
+
 test('viewers see tariffs and cannot change them', async () => {
   const { page } = await rig.signIn('viewer', { viewport: { width: 375, height: 740 }, colorScheme: 'dark' });
   await page.goto('/settings/demurrage');

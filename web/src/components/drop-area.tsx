@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import classes from './drop-area.module.css';
 
 interface DropAreaProps {
-  /** What users drop here: `Drop files here`. */
+  /** Accessible name of the area: `Drop files here`. */
   label: string;
   /** Whether the area extends to the end of the page. */
   fillsPage?: boolean;

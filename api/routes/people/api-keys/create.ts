@@ -17,10 +17,15 @@ const attributes = z.object({
     .array(z.enum(KEY_SCOPES, { error: 'Scopes hold read and write only' }), {
       error: 'Scopes must be a list of read and write',
     })
-    .refine((scopes) => scopes.includes('read'), { error: 'Scopes must hold read' })
+    .refine((scopes) => scopes.includes('read') || scopes.includes('calendar'), { error: 'Scopes must hold read' })
+    .refine((scopes) => !scopes.includes('calendar') || scopes.every((scope) => scope === 'calendar'), {
+      error: 'The scope calendar cannot be combined with others',
+    })
     .transform((scopes) => KEY_SCOPES.filter((scope) => scopes.includes(scope)))
     .default(['read'])
-    .describe('What it may do; only `read` when left out'),
+    .describe(
+      'What it may do; only `read` when left out. `calendar` alone opens the feed of last free days and nothing else',
+    ),
   expires_at: instantAttribute('Expires at').nullish().describe('When it expires; null: never'),
 });
 

@@ -9,7 +9,7 @@ import { type ApiKey, revokeKey } from './queries.ts';
 export function KeyRecord({ apiKey }: { apiKey: ApiKey }) {
   const { name, key, scopes, state, last_used_at, expires_at, revoked_at, created_at, created_by } = apiKey.attributes;
   const facts = [
-    { label: 'Access', value: scopes.includes('write') ? 'Read and write' : 'Read' },
+    { label: 'Access', value: accessOf(scopes) },
     { label: 'Last used', value: last_used_at === null ? 'Never' : <Ago value={last_used_at} /> },
     revoked_at === null
       ? {
@@ -39,6 +39,11 @@ export function KeyRecord({ apiKey }: { apiKey: ApiKey }) {
       }
     />
   );
+}
+
+function accessOf(scopes: ApiKey['attributes']['scopes']): string {
+  if (scopes.includes('calendar')) return 'Calendar feed only';
+  return scopes.includes('write') ? 'Read and write' : 'Read';
 }
 
 function RevokeButton({ id, name, lastUsed }: { id: string; name: string; lastUsed: string | null }) {

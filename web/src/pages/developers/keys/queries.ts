@@ -15,7 +15,7 @@ export const apiKeysQuery = queryOptions({
 
 export interface NewKey {
   name: string;
-  scopes: ('read' | 'write')[];
+  scopes: ApiKey['attributes']['scopes'];
   expires_at: string | null;
 }
 

@@ -1,0 +1,81 @@
+/** `/calendars/:file`: last free days and pickup appointments for calendar programs. The key is in the address. */
+import { verifyCalendarKey } from '../../identity/keys/api-keys.ts';
+import { readDemurrageBoard } from '../../operations/demurrage/board.ts';
+import type { DemurrageSource } from '../../resources/demurrage/demurrage.ts';
+import { localDate } from '../../resources/time.ts';
+import { ApiError, notFound } from '../json-api/errors.ts';
+import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
+import { takeOpening } from '../shared-page/limits.ts';
+import { type CalendarEvent, iCalendar } from './icalendar.ts';
+
+/** Containers in one feed, the most urgent first. */
+const MAX_CONTAINERS = 1_000;
+const EXTENSION = '.ics';
+
+export const calendarRoutes: readonly PublicRoute[] = [
+  { name: 'get-calendar', method: 'GET', path: '/calendars/:file', handle: answerCalendar },
+];
+
+async function answerCalendar(request: PublicRequest): Promise<ApiResponse> {
+  const { database, address, params, now } = request;
+  const waitMs = await takeOpening(database, address, now());
+  if (waitMs !== null) throw tooMany(waitMs);
+  const file = params['file'] ?? '';
+  const key = file.endsWith(EXTENSION) ? file.slice(0, -EXTENSION.length) : '';
+  const access = await verifyCalendarKey(database, key, now());
+  if (access === null) throw notFound('This calendar does not exist, or its key was revoked or has expired');
+  const { accountId, account } = access;
+  const asker = { accountId, withoutRail: !account.features.rail, now: now() };
+  const board = await readDemurrageBoard(database, asker, {}, { limit: MAX_CONTAINERS, offset: 0 });
+  const { appUrl } = request.services.portal;
+  const events = board.rows.flatMap((standing) => eventsOf(standing, appUrl));
+  return {
+    status: 200,
+    body: undefined,
+    bytes: Buffer.from(iCalendar('Last free days', events, now())),
+    contentType: 'text/calendar; charset=utf-8',
+    headers: { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' },
+  };
+}
+
+/** Returns the events of a container that has not been picked up. */
+function eventsOf({ row, phase, lastFreeDays, zone }: DemurrageSource, appUrl: string): CalendarEvent[] {
+  if (phase !== 'at_terminal') return [];
+  const { pickup_appointment_at: appointment } = row.published;
+  const url = `${appUrl}/shipments/${row.shipment_id}?container=${row.id}`;
+  const place = row.destinationLocode ?? row.podLocode;
+  const reported = lastFreeDays.map(({ statedBy, at, zone: own }) => `${statedBy}: ${localDate(new Date(at), own)}`);
+  const description = [`Shipment ${row.shipmentNumber}`, `Line ${row.scac}`, ...reported].join('\n');
+  const at = place === null ? '' : `, ${place}`;
+  const day = row.firstFreeDay === null ? null : localDate(new Date(row.firstFreeDay), zone);
+  return [
+    ...(day === null
+      ? []
+      : [
+          {
+            uid: `${row.id}-last-free-day@seamark`,
+            when: day,
+            summary: `Last free day ${row.number}${at}`,
+            description,
+            url,
+          },
+        ]),
+    ...(appointment == null
+      ? []
+      : [
+          {
+            uid: `${row.id}-appointment@seamark`,
+            when: new Date(appointment),
+            summary: `Pickup ${row.number}${at}`,
+            description,
+            url,
+          },
+        ]),
+  ];
+}
+
+function tooMany(waitMs: number): ApiError {
+  const seconds = String(Math.max(1, Math.ceil(waitMs / 1_000)));
+  const error = { status: '429', title: 'Too Many Requests', detail: `Try again in ${seconds} s` };
+  return new ApiError(429, [error], { 'Retry-After': seconds });
+}
