@@ -6,7 +6,7 @@ import { document } from '../resources/documents/document.ts';
 import { documentRepresentation } from '../resources/documents/document-representation.ts';
 import { emailSubmission } from '../resources/documents/email-submission.ts';
 import { rawEventResource } from '../resources/events/raw-event.ts';
-import { type TransportEventRow, transportEventResource } from '../resources/events/transport-event.ts';
+import { transportEventResource } from '../resources/events/transport-event.ts';
 import { party } from '../resources/parties/party.ts';
 import { account } from '../resources/people/account.ts';
 import { userResource } from '../resources/people/user.ts';
@@ -16,8 +16,8 @@ import { shipmentResource } from '../resources/shipments/shipment.ts';
 import { type TrackingRequestRow, trackingRequestResource } from '../resources/tracking-requests/tracking-request.ts';
 import { type VesselNames, vesselResource } from '../resources/vessels/vessel.ts';
 import { findLinkedContainers, type LinkedContainer } from '../store/containers/linked-containers.ts';
-import { findRawEventsByIds, type RawEventRow } from '../store/containers/raw-events.ts';
-import { findTransportEventsByIds } from '../store/containers/transport-events.ts';
+import { findRawEventsByIds, type RenderedRawEvent } from '../store/containers/raw-events.ts';
+import { findTransportEventsByIds, type RenderedTransportEvent } from '../store/containers/transport-events.ts';
 import { findDefinitionsByIds } from '../store/custom-fields/definitions.ts';
 import { findOptionsByIds, type OptionRow } from '../store/custom-fields/options.ts';
 import { findCustomFieldsByIds } from '../store/custom-fields/values.ts';
@@ -78,11 +78,11 @@ export class ResourceLoader {
     return trackingRequestResource(row, this.#context.baseUrl);
   }
 
-  transportEvent(row: TransportEventRow): Resource {
+  transportEvent(row: RenderedTransportEvent): Resource {
     return transportEventResource(row, this.references);
   }
 
-  rawEvent(row: RawEventRow): Resource {
+  rawEvent(row: RenderedRawEvent): Resource {
     return rawEventResource(row, this.references);
   }
 

@@ -1,9 +1,9 @@
 /** Input for rendering an event: rows that include the transaction's changes. */
 import type { WatchTimes } from '../resources/containers/freshness.ts';
-import type { TransportEventRow } from '../resources/events/transport-event.ts';
 import type { ShipmentRow } from '../resources/shipments/shipment.ts';
 import type { TrackingRequestRow } from '../resources/tracking-requests/tracking-request.ts';
 import type { ContainerInEvent } from '../store/containers/containers-in-events.ts';
+import type { RenderedTransportEvent } from '../store/containers/transport-events.ts';
 import type { PublicEvent } from '../tracking/changes/changes.ts';
 
 /** Shipment with everything that belongs to it, shared by the events of one recording. */
@@ -24,7 +24,7 @@ type ReferenceOf<Type extends PublicEvent['reference']['type']> = Extract<Public
  */
 export type EventReference =
   | { type: 'tracking_request' }
-  | { type: 'transport_event'; row: TransportEventRow; previous: TransportEventRow | null }
+  | { type: 'transport_event'; row: RenderedTransportEvent; previous: RenderedTransportEvent | null }
   | (ReferenceOf<'estimated_event'> & { id: string })
   | (ReferenceOf<'container_created_event'> & { id: string })
   | (ReferenceOf<'container_updated_event'> & { id: string })

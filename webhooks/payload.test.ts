@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { referenceId } from '../reference/ids.ts';
-import { TRANSPORT_EVENT_NAMES, type TransportEventRow } from '../resources/events/transport-event.ts';
+import { TRANSPORT_EVENT_NAMES } from '../resources/events/transport-event.ts';
 import type { ShipmentRow } from '../resources/shipments/shipment.ts';
 import type { TrackingRequestRow } from '../resources/tracking-requests/tracking-request.ts';
 import type { ContainerInEvent } from '../store/containers/containers-in-events.ts';
+import type { RenderedTransportEvent } from '../store/containers/transport-events.ts';
 import { type CatalogueEvent, EVENT_NAMES, findCatalogueEvent } from './catalogue.ts';
 import { notificationSchema } from './notification-schema.ts';
 import {
@@ -109,17 +110,12 @@ const trackingRequest: TrackingRequestRow = {
   state_reason: null,
 };
 
-const transportEvent: TransportEventRow = {
-  account_id: ids.account,
+const transportEvent: RenderedTransportEvent = {
   id: ids.event,
   shipment_id: ids.shipment,
   container_id: ids.container,
-  key: 'k',
-  version: 1,
   event: 'container.transport.vessel_discharged',
-  classifier: 'actual',
   timestamp: at,
-  precision: 'instant',
   timezone: 'America/Los_Angeles',
   locode: 'USLAX',
   place_name: 'Los Angeles',
@@ -130,12 +126,10 @@ const transportEvent: TransportEventRow = {
   data_source: 'shipping_line',
   value: null,
   previous_value: null,
-  witnesses: [],
   flags: [],
   previous_version_id: null,
   source_event_id: null,
   invalidated_at: null,
-  invalidation_reason: null,
   created_at: at,
 };
 
@@ -155,11 +149,14 @@ function types(rendered: { included: { type: string }[] }): string[] {
   return rendered.included.map(({ type }) => type);
 }
 
-function milestone(change: Partial<TransportEventRow> = {}, previous: TransportEventRow | null = null): EventReference {
+function milestone(
+  change: Partial<RenderedTransportEvent> = {},
+  previous: RenderedTransportEvent | null = null,
+): EventReference {
   return { type: 'transport_event', row: { ...transportEvent, ...change }, previous };
 }
 
-function eventOf(name: string): TransportEventRow['event'] {
+function eventOf(name: string): RenderedTransportEvent['event'] {
   const event = TRANSPORT_EVENT_NAMES.find((one) => one === name);
   if (event === undefined) throw new Error(`${name} has no transport event`);
   return event;
@@ -248,7 +245,7 @@ describe('renderEvent', () => {
       invalidated_at: at,
       timestamp: new Date('2026-10-31T00:00:00Z'),
     };
-    const corrected = milestone({ version: 2, previous_version_id: ids.previous }, previous);
+    const corrected = milestone({ previous_version_id: ids.previous }, previous);
     const { reference, included } = render('container.transport.vessel_discharged', corrected);
     expect(reference.relationships?.previous_version).toEqual({ data: { id: ids.previous, type: 'transport_event' } });
     const versions = included.filter(({ type }) => type === 'transport_event');

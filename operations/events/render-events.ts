@@ -2,7 +2,11 @@
 import type { Transaction } from 'kysely';
 import { containersInEvents } from '../../store/containers/containers-in-events.ts';
 import { insertValueEvent, latestVersions, type ShipmentKeys } from '../../store/containers/milestones.ts';
-import { findTransportEventsByIds, type TransportEventRow } from '../../store/containers/transport-events.ts';
+import {
+  findTransportEventsByIds,
+  type RenderedTransportEvent,
+  type TransportEventRow,
+} from '../../store/containers/transport-events.ts';
 import type { NewEvent, RenderNotification } from '../../store/events/append-events.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import type { DB } from '../../store/schema.generated.ts';
@@ -75,7 +79,7 @@ export async function publicEvents(
 /** Newest version of a milestone and the previous version. */
 interface Versions {
   row: TransportEventRow;
-  previous: TransportEventRow | null;
+  previous: RenderedTransportEvent | null;
 }
 
 /** Loads the milestones of events by container and key. */

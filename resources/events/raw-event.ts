@@ -1,10 +1,9 @@
 /** Resource `raw_event` (spec/contract 2.6): an event as reported by a source, past or future, mapped or not. */
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { findRailroad } from '../../reference/lines/railroads.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
-import type { DB } from '../../store/schema.generated.ts';
+import type { RenderedRawEvent } from '../../store/containers/raw-events.ts';
 import { defineResource } from '../define.ts';
 import type { References } from '../references.ts';
 import { oneOf, type Resource } from '../resource.ts';
@@ -12,10 +11,8 @@ import { at, day, instant, locode, text, zone } from '../schemas.ts';
 import { localDate, wireTime } from '../time.ts';
 import { dataSource } from './transport-event.ts';
 
-export type RawEventRow = Selectable<DB['raw_events']>;
-
 interface RawEventSource {
-  row: RawEventRow;
+  row: RenderedRawEvent;
   /** Time of the event if it has happened. */
   actual: Date | null;
   /** Time of the event if it is expected. */
@@ -126,7 +123,7 @@ export const rawEvent = defineResource<RawEventSource>()({
   },
 });
 
-export function rawEventResource(row: RawEventRow, references: References): Resource {
+export function rawEventResource(row: RenderedRawEvent, references: References): Resource {
   const actual = row.estimated ? null : row.timestamp;
   const estimated = row.estimated ? row.timestamp : null;
   return rawEvent.render({ row, actual, estimated, references });

@@ -2,9 +2,8 @@
  * Resource `transport_event` (spec/contract 2.5): one version of one milestone, or one change of a last free day or
  * appointment.
  */
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { DB } from '../../store/schema.generated.ts';
+import type { RenderedTransportEvent } from '../../store/containers/transport-events.ts';
 import { VALUE_EVENTS } from '../../tracking/fields/field.ts';
 import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
 import type { TransportEventView } from '../../tracking/view/view.ts';
@@ -15,10 +14,8 @@ import { oneOf, type Resource } from '../resource.ts';
 import { at, instant, locode, text, zone } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-export type TransportEventRow = Selectable<DB['transport_events']>;
-
 interface TransportEventSource {
-  row: TransportEventRow;
+  row: RenderedTransportEvent;
   references: References;
 }
 
@@ -131,6 +128,6 @@ export const transportEvent = defineResource<TransportEventSource>()({
   },
 });
 
-export function transportEventResource(row: TransportEventRow, references: References): Resource {
+export function transportEventResource(row: RenderedTransportEvent, references: References): Resource {
   return transportEvent.render({ row, references });
 }

@@ -4,11 +4,11 @@
  * Chicago. Rows have the form of database rows, without columns that no resource renders.
  */
 
+import type { RenderedRawEvent } from '../../store/containers/raw-events.ts';
+import type { RenderedTransportEvent } from '../../store/containers/transport-events.ts';
 import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';
 import type { ContainerRow } from '../containers/container.ts';
 import type { WatchTimes } from '../containers/freshness.ts';
-import type { RawEventRow } from '../events/raw-event.ts';
-import type { TransportEventRow } from '../events/transport-event.ts';
 import type { ShipmentRow } from '../shipments/shipment.ts';
 import type { TrackingRequestRow } from '../tracking-requests/tracking-request.ts';
 import { sampleIds as ids } from './ids.ts';
@@ -173,37 +173,30 @@ function polled(kind: WatchTimes['source_kind'], code: string, at: string): Watc
   return { source_kind: kind, source_code: code, attempted_at: new Date(at), succeeded_at: new Date(at) };
 }
 
-const reported: Partial<TransportEventRow> = {
-  account_id: ids.account,
+const reported: Partial<RenderedTransportEvent> = {
   shipment_id: ids.shipment,
   container_id: ids.container,
-  version: 1,
-  classifier: 'actual',
-  precision: 'instant',
   vessel_imo: VESSEL.imo,
   vessel_name: VESSEL.name,
   voyage_number: VOYAGE,
   data_source: 'shipping_line',
   value: null,
   previous_value: null,
-  witnesses: [],
   flags: [],
   previous_version_id: null,
   source_event_id: null,
   invalidated_at: null,
-  invalidation_reason: null,
   terminal_key: null,
   created_at: new Date('2026-05-19T15:32:08Z'),
 };
 const atLongBeach = { locode: 'USLGB', place_name: 'Long Beach', timezone: LONG_BEACH, terminal_key: TERMINAL };
 
 /** Events, newest first as in lists. */
-const eventColumns: readonly Partial<TransportEventRow>[] = [
+const eventColumns: readonly Partial<RenderedTransportEvent>[] = [
   {
     ...reported,
     ...atLongBeach,
     id: ids.discharge,
-    key: ids.discharge,
     event: 'container.transport.vessel_discharged',
     timestamp: new Date('2026-05-19T10:26:00Z'),
     data_source: 'terminal',
@@ -214,14 +207,12 @@ const eventColumns: readonly Partial<TransportEventRow>[] = [
     ...reported,
     ...atLongBeach,
     id: ids.arrival,
-    key: ids.arrival,
     event: 'container.transport.vessel_arrived',
     timestamp: new Date('2026-05-18T14:42:00Z'),
   },
   {
     ...reported,
     id: ids.departure,
-    key: ids.departure,
     event: 'container.transport.vessel_departed',
     timestamp: new Date('2026-04-28T03:10:00Z'),
     locode: 'CNNGB',
@@ -230,13 +221,10 @@ const eventColumns: readonly Partial<TransportEventRow>[] = [
   },
 ];
 
-export const transportEvents = eventColumns.map((columns) => sampleRow<TransportEventRow>(columns));
+export const transportEvents = eventColumns.map((columns) => sampleRow<RenderedTransportEvent>(columns));
 
-export const rawEvent = sampleRow<RawEventRow>({
-  account_id: ids.account,
+export const rawEvent = sampleRow<RenderedRawEvent>({
   id: ids.rawDischarge,
-  key: ids.rawDischarge,
-  shipment_id: ids.shipment,
   container_id: ids.container,
   index: 11,
   event: 'vessel_discharged',
@@ -255,5 +243,4 @@ export const rawEvent = sampleRow<RawEventRow>({
   data_provider_code: 'WAC8',
   invalidated_at: null,
   created_at: new Date('2026-05-19T17:36:20Z'),
-  provenance: {},
 });

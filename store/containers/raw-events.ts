@@ -1,19 +1,45 @@
 /** Reads past and planned raw events for the API, ordered by `index`. */
 import type { Selectable } from 'kysely';
-import { findByIds } from '../postgres/by-ids.ts';
+import { selectByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-export type RawEventRow = Selectable<DB['raw_events']>;
+/** Columns needed for the resource. `provenance` is excluded because of its size. */
+const RENDERED_COLUMNS = [
+  'id',
+  'container_id',
+  'index',
+  'event',
+  'original_event',
+  'timestamp',
+  'timezone',
+  'estimated',
+  'locode',
+  'place_name',
+  'terminal_key',
+  'vessel_imo',
+  'vessel_name',
+  'voyage_number',
+  'data_source',
+  'data_provider_code',
+  'data_provider_name',
+  'invalidated_at',
+  'created_at',
+] as const satisfies readonly (keyof Selectable<DB['raw_events']>)[];
+
+export type RenderedRawEvent = Pick<Selectable<DB['raw_events']>, (typeof RENDERED_COLUMNS)[number]>;
+
+/** The table alias is `t`. */
+const columns = RENDERED_COLUMNS.map((name) => `t.${name}`).join(', ');
 
 export async function listRawEvents(
   database: Queryable,
   accountId: string,
   containerId: string,
-): Promise<RawEventRow[]> {
+): Promise<RenderedRawEvent[]> {
   return database
     .selectFrom('raw_events')
-    .selectAll()
+    .select(RENDERED_COLUMNS)
     .where('account_id', '=', accountId)
     .where('container_id', '=', containerId)
     .orderBy('index')
@@ -25,6 +51,6 @@ export function findRawEventsByIds(
   database: Queryable,
   accountId: string,
   ids: readonly string[],
-): Promise<RawEventRow[]> {
-  return findByIds(database, 'raw_events', accountId, ids);
+): Promise<RenderedRawEvent[]> {
+  return selectByIds(database, 'raw_events', columns, accountId, ids);
 }

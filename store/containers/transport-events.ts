@@ -3,11 +3,40 @@ import { type Selectable, sql } from 'kysely';
 import { byNewest, isAfter, isFirstPage, orderBy, pageOf, positionColumn, rangeOf } from '../lists/keyset.ts';
 import { countRows } from '../lists/list-query.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
-import { findByIds } from '../postgres/by-ids.ts';
+import { selectByIds } from '../postgres/by-ids.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type TransportEventRow = Selectable<DB['transport_events']>;
+
+/** Columns needed for the resource. `witnesses` is excluded because it is larger than all others together. */
+const RENDERED_COLUMNS = [
+  'id',
+  'shipment_id',
+  'container_id',
+  'event',
+  'timestamp',
+  'timezone',
+  'locode',
+  'place_name',
+  'terminal_key',
+  'vessel_imo',
+  'vessel_name',
+  'voyage_number',
+  'data_source',
+  'value',
+  'flags',
+  'previous_version_id',
+  'source_event_id',
+  'invalidated_at',
+  'created_at',
+  'previous_value',
+] as const satisfies readonly (keyof TransportEventRow)[];
+
+export type RenderedTransportEvent = Pick<TransportEventRow, (typeof RENDERED_COLUMNS)[number]>;
+
+/** The table alias is `t`. */
+const columns = RENDERED_COLUMNS.map((name) => `t.${name}`).join(', ');
 
 /** Lists events in order of recording (the order of the index `transport_events_container`), not by event time. */
 export async function listTransportEvents(
@@ -15,16 +44,16 @@ export async function listTransportEvents(
   accountId: string,
   containerId: string,
   slice: PageRange,
-): Promise<PagedRows<TransportEventRow>> {
-  const { rows } = await sql<TransportEventRow & { list_total: number }>`${PREPARED}
+): Promise<PagedRows<RenderedTransportEvent>> {
+  const { rows } = await sql<RenderedTransportEvent & { list_total: number }>`${PREPARED}
     with listed as materialized (select id, created_at from transport_events
       where account_id = ${accountId} and container_id = ${containerId})
-    select e.*, (select count(*) from listed) as list_total${slice.after === undefined ? sql`` : sql`, page.list_end`}
+    select ${sql.raw(columns)}, (select count(*) from listed) as list_total${slice.after === undefined ? sql`` : sql`, page.list_end`}
     from (
       select id${positionColumn(byNewest, slice)} from listed
       where ${isAfter(byNewest, slice.after)} order by ${orderBy(byNewest)} ${rangeOf(slice)}) page
-    join transport_events e on e.account_id = ${accountId} and e.id = page.id
-    order by e.created_at desc, e.id desc`.execute(database);
+    join transport_events t on t.account_id = ${accountId} and t.id = page.id
+    order by t.created_at desc, t.id desc`.execute(database);
   const [first] = rows;
   // A page past the end has no row from which the total can be read.
   const total = first?.list_total ?? (isFirstPage(slice) ? 0 : await countEvents(database, accountId, containerId));
@@ -41,8 +70,8 @@ export function findTransportEventsByIds(
   database: Queryable,
   accountId: string,
   ids: readonly string[],
-): Promise<TransportEventRow[]> {
-  return findByIds(database, 'transport_events', accountId, ids);
+): Promise<RenderedTransportEvent[]> {
+  return selectByIds(database, 'transport_events', columns, accountId, ids);
 }
 
 export async function transportEventIdsByContainer(
