@@ -24,8 +24,8 @@ export interface RequestPlan {
   headers: Record<string, string>;
   body: string | null;
   /**
-   * Sends the time, if the source requires it: in a `Date` header as `2026-09-03T16:20:00Z` or in the format of RFC
-   * 9110, or in a header of its own as milliseconds since 1970.
+   * Sends the time of the call, if the source requires it: in a `Date` header, as `2026-09-03T16:20:00Z` or in the
+   * format of RFC 9110, or in a separate header as milliseconds since 1970.
    */
   dated?: 'iso' | 'http' | { millisecondsIn: string };
 }

@@ -2,7 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ByteBudget } from './byte-budget.ts';
 
-/** Starts one message per size and returns the functions that end them, in the order in which they started. */
+/**
+ * Starts processing one message per size, and returns the functions that end the processing, in the order in which it
+ * started.
+ */
 function world(maxBytes: number) {
   const budget = new ByteBudget(maxBytes);
   const started: string[] = [];

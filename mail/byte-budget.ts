@@ -1,11 +1,11 @@
 /**
- * Limits the memory for messages that are being processed, for all connections of a process together. Requests are
- * served in their order, so no connection waits behind another one's next messages.
+ * Limits the memory for messages that are being processed, across all connections of a process. Requests are served in
+ * order of arrival, so a connection's next messages cannot delay another connection.
  */
 
 /**
- * Memory that processing takes per byte of a message: the message, its decoded parts, and what the database driver
- * sends.
+ * Bytes of memory that processing takes per byte of a message: for the message, its decoded parts, and what the
+ * database driver sends.
  */
 const COPIES = 3;
 
@@ -24,8 +24,8 @@ export class ByteBudget {
   }
 
   /**
-   * Calls `handle` once there is room for a message of this size. A message larger than the whole budget waits until it
-   * is the only one. Rejects with the reason of the signal if that aborts first.
+   * Calls `handle` once there is room for a message of this size. A message larger than the whole budget waits until no
+   * other message is being processed. Rejects with the reason of the signal if the signal aborts first.
    */
   async spend<Result>(
     messageBytes: number,
@@ -48,7 +48,7 @@ export class ByteBudget {
       const leave = (): void => {
         this.#queue.splice(this.#queue.indexOf(waiting), 1);
         reject(signal?.reason);
-        // A smaller message may have waited behind this one.
+        // A smaller message behind this one may now fit.
         this.#admit();
       };
       const waiting: Waiting = {

@@ -59,8 +59,9 @@ export function defineResource<Source>() {
     const schemaName = table.schemaName ?? table.type;
     const relations = Object.entries<Relation<Source>>(table.relationships ?? {});
     const readers = Object.entries(table.attributes).map(([name, [, read]]) => [name, read] as const);
-    // Copied for each resource: V8 would turn an object to which 50 attributes are added one by one into a dictionary,
-    // which takes longer to fill and to serialize. Only a parsed object has all of its attributes from the start.
+    // Copied for each resource. If 50 attributes were added to an object one by one, V8 would turn it into a
+    // dictionary, which takes longer to fill and to serialize; a parsed object has all of its attributes from the
+    // start.
     const blank = JSON.parse(`{${readers.map(([name]) => `${JSON.stringify(name)}:null`).join()}}`);
     const attributes = z.strictObject(
       Object.fromEntries(Object.entries(table.attributes).map(([name, [schema]]) => [name, schema])),

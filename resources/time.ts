@@ -4,7 +4,7 @@ export function wireTime(value: Date | string | null | undefined): string | null
 export function wireTime(value: Date | string | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' && INSTANT.test(value)) {
-    // Published values already have this format. A copy of each, put together from two parts, is not free.
+    // Published values already have this format, and building a new string for each would take time.
     return value.length === WIRE_LENGTH ? value : `${value.slice(0, 19)}Z`;
   }
   const time = value instanceof Date ? value : new Date(value);

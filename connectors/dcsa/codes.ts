@@ -81,7 +81,7 @@ export const FACILITY_TYPES: Record<string, FacilityType> = {
   RAMP: 'rail_ramp',
   BRTH: 'berth',
   ANCH: 'anchorage',
-  // A pilot boarding place lies off the port as well.
+  // A pilot boarding place is outside the port, too.
   PBPL: 'anchorage',
 };
 

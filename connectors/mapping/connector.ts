@@ -9,7 +9,10 @@ import { at } from './member-at.ts';
 import { type PlaceWords, plan } from './plan.ts';
 import { translate } from './translate.ts';
 
-/** Creates the connector of a terminal whose interface a mapping describes. `facilityCode`: the operator's setting. */
+/**
+ * Creates the connector of a terminal whose interface is described by a mapping. `facilityCode` is the operator's
+ * setting.
+ */
 export function createMappedConnector(
   { code: key, ...access }: FacilityAccess,
   mapping: Mapping,
@@ -37,8 +40,8 @@ export function createMappedConnector(
 }
 
 /**
- * Finds the list: the body itself, or at the mapping's path. A single container that is not in a list is read as a list
- * of one.
+ * Finds the list of containers: the body itself, or the member at the mapping's path. A single container that is not in
+ * a list is treated as a list of one.
  */
 export function findList(body: unknown, mapping: Mapping): ContainerList | null {
   if (Array.isArray(body)) return { containers: body, pointer: '', isSingle: false };

@@ -5,12 +5,12 @@ import { at } from './member-at.ts';
 
 type Json = Record<string, unknown>;
 
-/** Names of members of a listed hold, tried in this order if the mapping gives none. */
+/** Possible names for the name member of a listed hold, tried in this order if the mapping gives none. */
 const NAMES = ['name', 'code', 'type', 'holdName', 'holdType', 'holdCode', 'hold'];
 
 /**
- * Translates the holds in the order of the rules. Null unless each rule finds its member in a readable form: a list
- * without an unknown hold would clear it.
+ * Translates the holds in the order of the rules. Null unless every rule finds its member in a readable form, because
+ * leaving out an unread hold would clear it.
  */
 export function translateHolds(row: Json, rules: readonly HoldRule[]): { value: Json[]; pointer: string } | null {
   const holds: Json[] = [];
@@ -42,7 +42,7 @@ function holdsOf(row: Json, rule: HoldRule): { value: Json[]; pointer: string } 
   return { value: found.value.map((entry: unknown) => listedHold(entry, rule)), pointer: found.pointer };
 }
 
-/** An entry that states no name becomes an unreadable hold, which makes the whole list unreadable. */
+/** An entry without a name becomes an unreadable hold, which makes the whole list unreadable. */
 function listedHold(entry: unknown, rule: Extract<HoldRule, { list: unknown }>): Json {
   if (!isRecord(entry)) return { name: entry };
   const found = at(entry, rule.name ?? NAMES);

@@ -1,4 +1,7 @@
-/** Tests mappings beyond the contract kit: the guide's example, forms of times, templates, lists of events, mistakes. */
+/**
+ * Tests mappings beyond what the contract kit checks: the guide's example, formats of times, templates, lists of
+ * events, mistakes.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../tracking/claims/claims.ts';

@@ -1,39 +1,42 @@
 /**
- * Defines a mapping: data that says how to ask an HTTP JSON interface about containers and where its responses hold each
- * value. `docs/connect/mapping.md` explains each member.
+ * Defines mappings. A mapping is data that says how to request containers from an HTTP interface with JSON, and where
+ * its responses contain each value. `docs/connect/mapping.md` explains each member.
  */
 import { z } from 'zod';
 import { FACT_MEMBERS } from './fact-members.ts';
 
-/** Dotted names of a member (`holds.line`), or several, of which the first one present counts. `""` is the row itself. */
+/**
+ * Dotted name of a member (`holds.line`), or several names of which the first one present is used. `""` is the row
+ * itself.
+ */
 const path = z.union([z.string().max(200), z.array(z.string().min(1).max(200)).min(1).max(10)]);
 
 const scalar = z.union([z.string().max(200), z.boolean(), z.null()]);
 
-/** The path of a value. With `words`, only a listed word (in lower case) has a meaning; any other states nothing. */
+/** Path of a value. With `words`, only the listed words (in lower case) have a meaning; any other is ignored. */
 const rule = z.union([
   z.string().min(1).max(200),
   z.strictObject({ path, words: z.record(z.string().max(200), scalar).optional() }),
 ]);
 
 const holdRule = z.union([
-  /** One member per hold: a flag, or a word such as HELD or Released. */
+  /** One member per hold, which contains a flag or a word such as HELD or Released. */
   z.strictObject({ name: z.string().min(1).max(100), flag: path }),
-  /** A list of names or of objects; the members default to those of the availability contract. */
+  /** A list of names or of objects. The names of an object's members default to those of the availability contract. */
   z.strictObject({
     list: path,
     name: z.string().max(200).optional(),
     status: z.string().max(200).optional(),
     description: z.string().max(200).optional(),
   }),
-  /** Several names in one text. Empty: no holds. */
+  /** A text with several names; if it is empty, there are no holds. */
   z.strictObject({ text: path, separator: z.string().min(1).max(5) }),
 ]);
 
 const feeRule = z.strictObject({
   type: z.string().min(1).max(50),
   amount: path,
-  /** An ISO 4217 code. */
+  /** ISO 4217 code. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -50,13 +53,16 @@ const eventRule = z.strictObject({
   vesselName: path.optional(),
   vesselImo: path.optional(),
   voyage: path.optional(),
-  /** The event may have happened outside the terminal, so only the port is stated. */
+  /** Whether the event may have happened outside the terminal, in which case only the port is reported. */
   outsideTerminal: z.boolean().optional(),
 });
 
 const eventList = z.strictObject({
   list: path,
-  /** Member with the source's code, and what the codes mean; an unlisted code is shown as received. */
+  /**
+   * Name of the member that contains the source's code; `codes` gives the meaning of each code. A code that is not
+   * listed is shown as received.
+   */
   code: z.string().min(1).max(200),
   codes: z.record(z.string().max(100), z.string().max(40)),
   at: z.string().min(1).max(200),
@@ -69,19 +75,19 @@ const eventList = z.strictObject({
 const template = z.string().max(2000);
 
 export const mappingSchema = z.strictObject({
-  /** Origin of the names, and how certain they are. */
+  /** Where the member names come from, and how certain they are. */
   source: z.string().min(1).max(500),
   request: z.strictObject({
     method: z.enum(['GET', 'POST']),
     path: template.regex(/^\//, 'must start with a slash'),
-    /** A list of one template repeats the parameter for each container. */
+    /** If the value is a list of one template, the parameter is repeated for each container. */
     query: z.record(z.string().max(100), z.union([template, z.tuple([template])])).default({}),
     headers: z.record(z.string().max(100), template).default({}),
-    /** Text, or `{"each": {…}}`: a JSON list with one entry per container. */
+    /** A text, or `{"each": {…}}`, which becomes a JSON list with one entry per container. */
     body: z
       .union([template, z.strictObject({ each: z.record(z.string().max(100), template) }), z.null()])
       .default(null),
-    /** Sends the time of the call in milliseconds in a header with this name. */
+    /** Name of the header that contains the time of the call, in milliseconds since 1970; null to send none. */
     timestampHeader: z
       .string()
       .regex(/^[A-Za-z-]{1,40}$/)
@@ -90,15 +96,18 @@ export const mappingSchema = z.strictObject({
     containersPerCall: z.number().int().min(1).max(500),
     separator: z.string().min(1).max(3).default(','),
   }),
-  /** Values of `{facility}` by key or port of the terminal; the setting `FACILITY_CODE` takes precedence. */
+  /** Values for `{facility}`, keyed by the terminal's key or port. The setting `FACILITY_CODE` takes precedence. */
   facilities: z.record(z.string().max(60), z.string().min(1).max(60)).default({}),
-  /** `""`: the body itself, a list or one container. */
+  /** Path of the list. `""` is the body itself, which may be a list or a single container. */
   list: path,
   container: path,
-  /** A row counts only if each of these members has one of the values; `{facility}` and `{port}` may be used. */
+  /**
+   * Conditions of a row: each of these members must have one of the values, which may be `{facility}` or `{port}`.
+   * Other rows are ignored.
+   */
   only: z.array(z.strictObject({ path, is: z.array(z.string().min(1).max(100)).min(1) })).default([]),
   statedAt: path.nullable().default(null),
-  /** How times are written, where not as in ISO 8601. */
+  /** Format of times, if it is not ISO 8601. */
   times: z.enum(['as_written', 'wall_clock', 'month_first', 'day_first', 'epoch_milliseconds']).default('as_written'),
   facts: z.partialRecord(z.enum(FACT_MEMBERS), rule).default({}),
   holds: z.array(holdRule).default([]),
@@ -111,7 +120,7 @@ export type Mapping = z.output<typeof mappingSchema>;
 export type Path = z.output<typeof path>;
 export type HoldRule = Mapping['holds'][number];
 
-/** Reads a mapping. Each problem names the wrong member. */
+/** Parses a mapping. Each problem names the member that is wrong. */
 export function readMapping(json: string): { mapping: Mapping | null; problems: string[] } {
   let given: unknown;
   try {

@@ -1,14 +1,14 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 import type { Mapping } from './mapping.ts';
 
-/** Words of a terminal that templates may use; null if they are not known. */
+/** Values of a terminal that templates may use; null if they have not been set. */
 export interface PlaceWords {
   facility: string | null;
   port: string | null;
 }
 
 /**
- * Plans the calls for all containers. None if there is no container, or if a template needs a value that is not known.
+ * Plans the calls for all containers; none if there is no container, or if a template needs a value that is missing.
  */
 export function plan(target: PollTarget, { request }: Mapping, place: PlaceWords): RequestPlan[] {
   const requests: RequestPlan[] = [];

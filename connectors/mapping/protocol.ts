@@ -9,10 +9,10 @@ import { createMappedConnector } from './connector.ts';
 import { type Mapping, mappingSchema, readMapping } from './mapping.ts';
 import { load, type ShippedName } from './shipped-mappings.ts';
 
-/** A careful default, since none of these sources publishes a rate per second. */
+/** A cautious default, because none of these sources publishes a rate per second. */
 const QUOTA: Quota = { perSecond: 1, perMinute: 30, perHour: null, perDay: null, concurrency: 2 };
 
-/** Stands in for a mapping that is missing or wrong; its source is not polled. */
+/** Used in place of a missing or invalid mapping; its source is not polled. */
 const NO_MAPPING = mappingSchema.parse({
   source: 'none',
   request: { method: 'GET', path: '/', containersPerCall: 1 },
@@ -28,7 +28,10 @@ interface MappedSource {
   quota?: Partial<Quota>;
 }
 
-/** Sources with a shipped mapping. The setting `MAPPING_FILE` replaces it, for example to correct a name. */
+/**
+ * Sources whose mapping is part of the product. The setting `MAPPING_FILE` replaces that mapping, for example to
+ * correct a name.
+ */
 const SOURCES: readonly MappedSource[] = [
   {
     name: 'port_of_virginia',
@@ -50,7 +53,7 @@ const SOURCES: readonly MappedSource[] = [
     shipped: 'portconnect',
     baseUrl: 'https://api.portconnect.io',
     authentication: { kind: 'api_key_headers', headers: { 'Ocp-Apim-Subscription-Key': { setting: 'API_KEY' } } },
-    // The limit of the free trial.
+    // Limit of the source's free trial.
     quota: { perDay: 100 },
   },
   {
@@ -70,7 +73,7 @@ const SOURCES: readonly MappedSource[] = [
   },
 ];
 
-/** The generic interface, and the sources with a shipped mapping. */
+/** The generic interface, and the sources whose mapping is part of the product. */
 export const MAPPED_PROTOCOLS: readonly FacilityProtocol[] = [
   protocolOf('http_json', 'the mapping of the operator', null, { kind: 'none' }, QUOTA, null),
   ...SOURCES.map(({ name, shipped, baseUrl, authentication, quota }) => {

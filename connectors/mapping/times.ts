@@ -3,7 +3,7 @@ import type { Mapping } from './mapping.ts';
 const SLASHES =
   /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([AaPp][Mm])?)?$/;
 
-/** Rewrites a time in the form of ISO 8601, as `readTime` expects. A value in another form stays as it is. */
+/** Rewrites a time to ISO 8601, as `readTime` expects. A value in an unexpected format is returned unchanged. */
 export function isoTime(value: unknown, times: Mapping['times']): unknown {
   if (times === 'epoch_milliseconds') return fromEpoch(value);
   if (typeof value !== 'string') return value;
@@ -11,7 +11,10 @@ export function isoTime(value: unknown, times: Mapping['times']): unknown {
   return times === 'as_written' ? value : fromSlashes(value, times);
 }
 
-/** Reads milliseconds since 1970 as an instant; thirteen digits, so that no other number passes for a time. */
+/**
+ * Reads milliseconds since 1970 as an instant. Requires thirteen digits, so that no other number is mistaken for a
+ * time.
+ */
 function fromEpoch(value: unknown): unknown {
   const digits = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   return /^\d{13}$/.test(digits) ? `${new Date(Number(digits)).toISOString().slice(0, 19)}Z` : value;
@@ -28,7 +31,7 @@ function fromSlashes(value: string, times: 'month_first' | 'day_first'): string 
   return clock === null ? value : `${date} ${two(String(clock))}:${minute}:${seconds}`;
 }
 
-/** Null for an hour that a twelve-hour clock does not have. */
+/** Converts an hour to the 24-hour clock; null for an hour that a twelve-hour clock does not have. */
 function clockHour(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour;
   if (hour < 1 || hour > 12) return null;

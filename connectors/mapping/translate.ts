@@ -30,7 +30,7 @@ export function translate(row: Json, mapping: Mapping, place: PlaceWords): Trans
     put(member, member === 'appointment' && value !== null ? { at: value } : value, found.pointer);
   }
   pointers.set('/appointment/at', pointers.get('/appointment') ?? '');
-  // A row that must state whether the container is known, and does not, says nothing.
+  // If the row must state whether the terminal has the container, but does not, nothing in it is used.
   if (mapping.facts.known !== undefined && factOf(row, mapping, 'known') === null) return null;
   const holds = translateHolds(row, mapping.holds);
   if (holds !== null) put('holds', holds.value, holds.pointer);
@@ -48,7 +48,7 @@ function meets(row: Json, { path, is }: Mapping['only'][number], place: PlaceWor
   return value !== undefined && accepted.some((word) => word?.toLowerCase() === value);
 }
 
-/** Null if the row has no such member, or a word that the mapping does not list. */
+/** Returns a member's value; null if the row has no such member, or contains a word that the mapping does not list. */
 function factOf(row: Json, { facts }: Mapping, member: keyof Mapping['facts']): Found {
   const rule = facts[member];
   if (rule === undefined) return null;
@@ -60,7 +60,7 @@ function factOf(row: Json, { facts }: Mapping, member: keyof Mapping['facts']): 
   return value === undefined ? null : { value, pointer: found.pointer };
 }
 
-/** Translates the fees; null unless each amount is readable. An amount of 0 is no fee. */
+/** Translates the fees; null unless every amount is readable. An amount of 0 means that there is no fee. */
 function translateFees(row: Json, rules: Mapping['fees']): { value: Json[]; pointer: string } | null {
   const fees: Json[] = [];
   let pointer: string | null = null;
@@ -115,7 +115,9 @@ function listedEvent(entry: Json, rule: Mapping['eventLists'][number], { times }
   return { code, classifier, at: isoTime(at(entry, rule.at)?.value, times) };
 }
 
-/** A source's own code must not be read as the contract's code of the same name, so it is marked. */
+/**
+ * Marks a source's own code that has the same name as a code of the contract, because the two may differ in meaning.
+ */
 function unlistedCode(original: string | null): string | null {
   const isContractCode = lookUp(AVAILABILITY_MOVES, original?.toLowerCase()) !== undefined;
   return isContractCode ? `${original} (not mapped)` : original;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { SourceSettings } from './source-settings.ts';
 
-/** Reads a setting, or the file that the setting with `_FILE` names. Null if neither is set or the file is unreadable. */
+/**
+ * Returns the value of a setting, or the text of the file given by the setting with the suffix `_FILE`. Null if neither
+ * is set or the file is unreadable.
+ */
 export function textOrFile(settings: SourceSettings, name: string): string | null {
   const text = settings.text(name);
   const file = settings.text(`${name}_FILE`);

@@ -25,32 +25,32 @@ export interface TranslatedContainer {
   record: Record<string, unknown>;
   /** Original pointers, keyed by pointer within the translated container. */
   pointers: ReadonlyMap<string, string>;
-  /** Events, by pointer within the translated container, that may have happened outside the terminal. */
+  /** Pointers, within the translated container, of events that may have happened outside the terminal. */
   elsewhere?: ReadonlySet<string>;
-  /** RFC 3339 UTC; null if the row does not state when it was updated. */
+  /** RFC 3339 timestamp in UTC; null if the row does not state when it was updated. */
   statedAt: string | null;
 }
 
-/** `isSingle`: the pointer leads to the only container itself. */
+/** `isSingle` is true if the pointer leads to a single container instead of a list. */
 export interface ContainerList {
   containers: unknown[];
   pointer: string;
   isSingle: boolean;
 }
 
-/** How one source lists its containers. */
+/** Functions that read the containers in one source's responses. */
 export interface ListedContainers {
-  /** Finds the list and its pointer; null if the body holds none. */
+  /** Finds the list and its pointer; null if the body contains none. */
   find(body: unknown): ContainerList | null;
-  /** Returns the container number as the row writes it. */
+  /** Returns the container number as it is written in the row. */
   numberOf(row: Record<string, unknown>): unknown;
-  /** Translates a row; null for one that says nothing about the polled visit. */
+  /** Translates a row; null if it says nothing about the polled visit. */
   translate(row: Record<string, unknown>): TranslatedContainer | null;
 }
 
 /**
- * Classifies an exchange. A 404 or an empty list means that the terminal has none of the containers yet, which is normal
- * before the manifest (spec/sources D3).
+ * Classifies an exchange. A 404 or an empty list means that the terminal does not have any of the containers yet, which
+ * is normal before the manifest (spec/sources D3).
  */
 export function classifyListed(exchange: Exchange, target: PollTarget, find: ListedContainers['find']): Classification {
   if (target.containers.length === 0)
@@ -118,7 +118,7 @@ export function parseListed(
   return { claims, complete, absence: 'snapshot' };
 }
 
-/** Points the claim to where its value is in the response. */
+/** Changes the claim's pointer to the position of its value in the original response. */
 function located(claim: Claim, { start, translated }: ListedRow): Claim {
   const pointer = `${start}${translated.pointers.get(claim.pointer) ?? ''}`;
   if (claim.kind !== 'event' || !translated.elsewhere?.has(claim.pointer)) return { ...claim, pointer };

@@ -10,9 +10,9 @@ export interface ContainerRow {
 }
 
 /**
- * Reads the claims of the row to which the request refers, of all rows about one container. A container that the
- * terminal does not list, as is normal before the manifest and after gate-out, withdraws nothing. An export or empty
- * visit says nothing about the import.
+ * Reads the claims of one container from the row to which the request refers. A container that the terminal does not
+ * list, as is normal before the manifest and after gate-out, withdraws nothing. An export or empty visit says nothing
+ * about the import.
  */
 export function readRows<Row extends ContainerRow>(rows: readonly Row[]): { row: Row; claims: Claim[] } | null {
   const [row] = rows.toSorted((one, other) => byRelevance(one.record, other.record));

@@ -17,7 +17,7 @@ export interface CheckDeps {
   readingMs?: number;
   /** Maximum number of emails to read. */
   limit?: number;
-  /** Memory for the emails of all checks of the process. */
+  /** Memory budget for the emails of all checks in the process. */
   memory?: ByteBudget;
 }
 

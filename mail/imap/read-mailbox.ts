@@ -18,7 +18,7 @@ export interface ReadDeps {
   database: Database;
   mail: MailDeps;
   now(): Date;
-  /** Memory for the messages of all mailboxes of the process. */
+  /** Memory budget for the messages of all mailboxes in the process. */
   memory: ByteBudget;
   /** Delay before the sender of a recent email is verified again. */
   verifyAgainMs?: number;
@@ -68,8 +68,8 @@ export async function newUids(client: ImapFlow, since: string, lastUid: number |
 }
 
 /**
- * Reads one message. Returns false if the message is gone or larger than the intake accepts. Between attempts the
- * message is not in memory, because a name server may not respond for a long time.
+ * Reads one message. Returns false if the message is gone or larger than the intake accepts. The message is not held in
+ * memory between attempts, because a name server may not respond for a long time.
  */
 async function readMessage(
   deps: ReadDeps,
@@ -110,12 +110,12 @@ function mailOf({ now }: ReadDeps, { account_id: accountId, authserv_id: authser
 }
 
 interface FoundMessage {
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   receivedAt: Date;
 }
 
-/** Returns null if the message is gone or too large. */
+/** Finds a message and its size without fetching it. Returns null if it is gone or too large. */
 export async function findMessage(client: ImapFlow, uid: number): Promise<FoundMessage | null> {
   const found = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true });
   if (found === false || (found.size ?? 0) > MAIL_LIMITS.bytes) return null;

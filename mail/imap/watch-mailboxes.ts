@@ -24,11 +24,11 @@ export interface WatcherOptions {
   leaseSeconds?: number;
   /** Maximum number of mailboxes per worker. */
   limit?: number;
-  /** Memory for messages, for all mailboxes together. */
+  /** Bytes of memory for the messages of all mailboxes together. */
   memoryBytes?: number;
 }
 
-/** Memory for the messages of all mailboxes of a worker: one of the largest and several small ones. */
+/** Enough for one of the largest messages and several small ones at the same time, for all mailboxes of a worker. */
 const MEMORY_BYTES = 96 * 1024 * 1024;
 
 export function watchMailboxes(input: Omit<WatchDeps, 'memory'>, options: WatcherOptions = {}): MailboxWatcher {

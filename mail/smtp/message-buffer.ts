@@ -2,11 +2,14 @@
 import type { Readable } from 'node:stream';
 import { REPLIES } from './replies.ts';
 
-/** A complete message that is held in blocks. */
+/** A complete message, held in blocks of memory. */
 export interface BufferedMessage {
-  /** Bytes. */
+  /** Length in bytes. */
   length: number;
-  /** Returns the headers followed by the message, and frees the blocks, so that one copy remains. Call it once. */
+  /**
+   * Returns the headers followed by the message, and frees the blocks, so that only one copy remains. Must be called
+   * only once.
+   */
   take(headers: Buffer): Buffer;
 }
 

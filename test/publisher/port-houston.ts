@@ -1,15 +1,15 @@
 /**
- * Port Houston's container availability, written from its page "Data Integration" (token) and the unit payload of its
- * platform.
+ * Serves Port Houston's container availability, written from its page "Data Integration" (token) and the unit payload
+ * of its platform.
  */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk, TokenDesk } from './terminal-desk.ts';
 
 export interface PortHouston extends TerminalDesk {
   tokens: TokenDesk;
-  /** Address of the token endpoint, which the page gives on another host than that of the data. */
+  /** URL of the token endpoint. According to the page, it is on a different host than the data. */
   tokenUrl: string;
-  /** Units by number. */
+  /** Units, keyed by number. */
   units: Map<string, Record<string, unknown>>;
 }
 

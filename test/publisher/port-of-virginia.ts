@@ -1,9 +1,11 @@
-/** Port of Virginia's import availability, written only from its page "Import Availability API" (bulk request). */
+/**
+ * Serves Port of Virginia's import availability, written only from its page "Import Availability API" (bulk request).
+ */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk } from './terminal-desk.ts';
 
 export interface PortOfVirginia extends TerminalDesk {
-  /** Import availability objects by container and bill, such as `EXMU7004120/EXBL7788990`. */
+  /** Import availability objects, keyed by container and bill, such as `EXMU7004120/EXBL7788990`. */
   imports: Map<string, Record<string, unknown>>;
 }
 

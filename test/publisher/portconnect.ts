@@ -1,4 +1,4 @@
-/** PortConnect's container visits, written only from the operations of its developer portal. */
+/** Serves PortConnect's container visits, written only from the operations of its developer portal. */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk } from './terminal-desk.ts';
 

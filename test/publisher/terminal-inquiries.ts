@@ -1,4 +1,4 @@
-/** TraPac's and Maher's inquiries, written only from the public notes of an integrator. */
+/** Serves TraPac's and Maher's inquiries, written only from an integrator's public notes. */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk } from './terminal-desk.ts';
 
@@ -21,7 +21,7 @@ export async function startTrapac(terminal: 'LAX' | 'OAK'): Promise<Inquiry> {
   return { ...desk, containers };
 }
 
-/** `now`: milliseconds; a timestamp more than a minute away from it is refused. */
+/** `now` is in milliseconds since 1970. A timestamp that differs from it by more than a minute is refused. */
 export async function startMaher(login: { sid: string; authorization: string }, now: number): Promise<Inquiry> {
   const containers = new Map<string, Record<string, unknown>>();
   const desk = await openTerminalDesk(({ method, url, headers, body }): Answer => {

@@ -1,4 +1,4 @@
-/** Tests shared links: what their pages show and hide, who opens them, and how they end. */
+/** Tests shared links: what their pages show and hide, when an opening is recorded, and how links end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
 import { insertTracked, insertTransportEvent, type Tracked } from './rows.ts';
@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from './server.ts';
 
 const PASSWORD = 'seven lamps';
 const DAY_MS = 86_400_000;
-/** A word for each fact of the shipment, by the part that shows it. */
+/** Words that stand for the facts of the shipment, by the part of the page that shows them. */
 const FACTS = {
   always: ['Shared by', 'BLSHARED1', 'SIMU1234565', 'Shanghai', '20 ft dry'],
   milestones: ['Milestones', 'Vessel arrived'],
@@ -15,7 +15,7 @@ const FACTS = {
   holds: ['Customs', 'demurrage 431.50 USD'],
   references: ['PO-REFERENCE'],
 } as const;
-/** Facts that no page shows. */
+/** Words that stand for facts that no page shows. */
 const HIDDEN = ['HIDDENTAG', 'HIDDENCUSTOMER', 'HIDDENSEAL', 'HIDDENNOTE', 'HIDDENROW', 'HIDDENLINK', 'HIDDENBOOKING'];
 
 let api: TestApi;

@@ -27,7 +27,7 @@ function transport(logger = listeningLogger().logger): Transport {
   return opened(createTransport({ logger, userAgent: 'seamark-test', now: () => new Date(NOW) }));
 }
 
-/** Returns a made-up object in the form of the vendor's page. */
+/** Returns a made-up object in the format shown on the vendor's page. */
 function sample(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../publisher/samples/${name}.json`, import.meta.url), 'utf8'));
 }
@@ -65,7 +65,7 @@ test('Port of Virginia is polled in bulk, by container and bill', async () => {
     'actual gate_in  2026-02-17T17:46:38 local USORF',
     'actual gate_out  2026-02-15T18:16:13 local USORF',
   ]);
-  // The empty may have been returned anywhere in the port.
+  // The empty container may have been returned anywhere in the port.
   const emptyIn = claims.find((claim) => claim.kind === 'event' && claim.move === 'gate_in');
   expect(emptyIn).toMatchObject({ laden: false, place: { unlocode: 'USORF', facility: null } });
   expect(text() + JSON.stringify(exchange)).not.toContain('pov-key');
@@ -109,7 +109,7 @@ test('Port Houston is polled by unit, with a token from another address', async 
     weight_kg: 21400,
     seal_number: 'EX4410',
   });
-  // A moment without a zone is no date, so the last free day is not read.
+  // A time without a zone does not determine a date, so the last free day is not read.
   expect(claims.some((claim) => claim.kind === 'container_fact' && claim.field === 'last_free_day')).toBe(false);
   port.units.set(BOX, { ...Object(sample('port-houston')), timestamps: { timeOut: 1788649200000 } });
   const later = await pollOne(connector, [BOX], 'USHOU');
@@ -150,7 +150,10 @@ test('PortConnect is polled with one parameter per container, ten a call', async
   ]);
 });
 
-/** The second call finds nothing, so only the first one's pages count. */
+/**
+ * Polls a source of which two calls are planned. The second call finds nothing, so only the pages of the first one are
+ * used.
+ */
 async function pollFirst(connector: Connector, containers: string[], locode: string) {
   const target = requestFor(connector, containers, locode);
   expect(connector.plan(target)).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Tests that workers share mailboxes fairly among each other and among accounts (decision 0063). */
+/** Tests that mailboxes are shared fairly among workers and among accounts (decision 0063). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { balanceLeases, leaseMailboxes } from '../../../store/mail/mailbox-leases.ts';
@@ -25,7 +25,7 @@ async function accountWith(mailboxes: number): Promise<string> {
   return account_id;
 }
 
-/** One round of a worker. Returns the accounts of the mailboxes that it reads. */
+/** Runs one round of a worker. Returns the accounts of the mailboxes that the worker reads. */
 async function round(owner: string, limit = 200): Promise<string[]> {
   const share = { owner, seconds: 60, limit };
   await balanceLeases(db.database, share);

@@ -1,4 +1,7 @@
-/** Walks through sharing a shipment: a member creates a link, a customer without an account opens it, it is revoked. */
+/**
+ * Tests sharing a shipment from beginning to end: a member creates a link, a customer without an account opens it, and
+ * the link is revoked.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';

@@ -15,7 +15,7 @@ const anchored = (more: Partial<EventClaim> = {}): EventClaim => ({
 });
 const berthEta = eta('2026-09-13T12:00:00Z', { statedAt: '2026-09-02T00:00:00Z' });
 
-/** The vessel waits at anchor, and the line has moved its estimate. */
+/** Records a vessel that waits at anchor, after the line has moved its estimate. */
 function waiting(core: Core, ...calls: EventClaim[]) {
   return core
     .story()

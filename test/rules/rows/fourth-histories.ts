@@ -30,7 +30,10 @@ const atSea = [loaded, departed, plannedDischarge];
 const landed = [...atSea, arrived, discharged];
 const inYard = [fact('known', true), fact('terminal_status', 'YARD'), fact('last_free_day', '2026-09-08')];
 
-/** Two complete lists of the line, from which the container is missing, after what a terminal states. */
+/**
+ * Records what a terminal states about a container, and then two complete lists of the line in which that container is
+ * missing.
+ */
 function offTheList(core: Core, moves: Claim[], ...rows: [at: string, facts: Claim[]][]) {
   const others = landed.map((one) => (one.container === null ? one : { ...one, container: OTHER }));
   const story = core.story().record(response('2026-08-31T12:00:00Z', [...atSea, listing([CONTAINER, OTHER])]));
@@ -47,7 +50,7 @@ const next = { vessel: BOREAL, voyage: '100E' };
 const onBoreal = event('load', 'CNNGB', '2026-08-15T12:00:00Z', next);
 const inAgain = event('gate_in', 'CNNGB', '2026-08-15T06:00:00Z');
 
-/** Returns the moves after lists with another vessel have replaced the first one. */
+/** Returns the published moves after the line has listed another vessel several times instead of the first one. */
 function rolled(core: Core, ...moves: EventClaim[]) {
   const story = core.story().record(response('2026-08-14T12:00:00Z', [loaded, departed]));
   for (const day of ['17', '18', '19', '20']) story.record(response(`2026-08-${day}T00:00:00Z`, moves));
@@ -57,7 +60,7 @@ function rolled(core: Core, ...moves: EventClaim[]) {
 const toChicago = shipmentFact('place_of_delivery', place('USCHI'));
 const train = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'planned' });
 
-/** Returns pickup at the port, pickup inland and status. */
+/** Returns the pickup at the port, the pickup inland, and the status. */
 function outs(core: Core, ...claims: Claim[]) {
   const story = core.story().record(response('2026-09-12T00:00:00Z', claims));
   return [story.field('pod_full_out_at'), story.field('final_destination_full_out_at'), story.field('current_status')];
