@@ -1,6 +1,6 @@
 /**
- * Node flags for the processes that allocate much memory. By default, Node's limits for the young generation grow with
- * the machine. The Dockerfile and docker-compose.yml set the same flags; docs/benchmarks.md has the measurements.
+ * Node flags for the processes that allocate a lot of memory. By default, Node's limits for the young generation grow
+ * with the machine. The Dockerfile and docker-compose.yml set the same flags; docs/benchmarks.md has the measurements.
  */
 
 /**

@@ -53,7 +53,7 @@ async function openPages(link: string | null): Promise<void> {
   await open(link).catch(() => {});
 }
 
-// npm forwards signals, but not if it is killed. This system must end then too.
+// npm forwards signals, but not if it is killed itself. In that case, this system must shut down too.
 function endWithParent(): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

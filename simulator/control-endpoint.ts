@@ -1,5 +1,6 @@
 /**
- * Serves `/control/…`, by which tests and people control the simulated world. It is not part of any source's protocol.
+ * Serves `/control/…`, with which tests and people control the simulated world. It is not part of any source's
+ * protocol.
  */
 
 import type { InjectedFault, InjectedFaults } from './faults.ts';

@@ -1,6 +1,6 @@
 /**
- * Lists what the line stated as actual but later changed or withdrew. Tests use it to check what is published until
- * then.
+ * Lists what the line stated as actual but later changed or withdrew. Tests use it to check what was published in the
+ * meantime.
  */
 import { type Move, type MoveKind, movesOf } from './moves.ts';
 import { placeOf } from './places.ts';

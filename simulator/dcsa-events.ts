@@ -55,9 +55,7 @@ export function statementsOf(scenario: Scenario): LineStatement[] {
   return statements;
 }
 
-/**
- * Makes the last announcement of a move remain listed next to its actual event, unless the plan was dropped earlier.
- */
+/** Keeps the last announcement of a move listed next to its actual event, unless the plan was dropped earlier. */
 function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   const actualFrom = new Map(
     statements.flatMap((statement) =>

@@ -11,7 +11,7 @@ export interface InjectedFault {
   number: string | null;
   /** Real time, RFC 3339; null if it has no end. */
   until: string | null;
-  /** Number of polls for which the fault remains; null if it is unlimited. */
+  /** Number of polls to which the fault still applies; null if it is unlimited. */
   count: number | null;
   retryAfterSeconds: number;
   delayMs: number;

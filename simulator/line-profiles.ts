@@ -8,7 +8,9 @@ export interface LineProfile {
   code: LineCode;
   auth: 'none' | 'api_key_headers' | 'oauth2' | 'basic';
   envelope: 'array' | 'events_object';
-  /** How the next page is given. The header `Next-Page` contains a URL at SIMA and a bare cursor at SIMB. */
+  /**
+   * How a response refers to the next page. The header `Next-Page` contains a URL at SIMA and a bare cursor at SIMB.
+   */
   nextPage: 'cursor_header' | 'page_url' | 'page_cursor';
   pageLimit: number;
   /** Response to a number that is unknown or not available yet. */

@@ -21,7 +21,7 @@ export type MoveKind =
   | 'full_out'
   | 'delivered'
   | 'empty_in'
-  /** An event with a code that the product does not know. */
+  /** An event with an invented code, which the product cannot interpret. */
   | 'unknown';
 
 /** A call of a ship or train at a place. */

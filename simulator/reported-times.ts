@@ -1,4 +1,4 @@
-/** Lists every time that any source of a journey states as actual, right or wrong, and when it does so first. */
+/** Lists every time that any source of a journey states as actual, right or wrong, and when it is first stated. */
 import { statementsOf } from './dcsa-events.ts';
 import { rampFacility, terminalFacility } from './facility-statements.ts';
 import { readTime } from './published.ts';
@@ -8,7 +8,7 @@ import { instantAt, utcText } from './world-time.ts';
 export interface ReportedTime {
   /** Container of the move; null for a move of the ship or train. */
   containerIndex: number | null;
-  /** When the time is stated first, and the stated time, both RFC 3339 UTC. */
+  /** When the time is first stated, and the stated time, both RFC 3339 UTC. */
   from: string;
   time: string;
 }

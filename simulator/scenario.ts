@@ -126,7 +126,7 @@ export interface SimulatedContainer {
    * States at the terminal of the port of discharge that do not follow from the moves: holds, fees and last free days.
    */
   terminal?: FacilityChange[];
-  /** Such states at the rail ramp. */
+  /** States at the rail ramp that do not follow from the moves. */
   ramp?: FacilityChange[];
   /** The terminal never lists the container. */
   terminalSilent?: boolean;

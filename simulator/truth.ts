@@ -1,7 +1,4 @@
-/**
- * Builds the truth about a journey with which tests compare: what really happened, and what must be published at the
- * end.
- */
+/** Builds the truth about a journey for tests: what really happened, and what must be published at the end. */
 import { publicEventNames } from './announcements.ts';
 import { type SecondThought, secondThoughtsOf } from './corrected-actuals.ts';
 import { datedLastFreeDay, type LastFreeDay, lastFreeDaysOf } from './last-free-days.ts';

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 tools="${XDG_CACHE_HOME:-$HOME/.cache}/seamark/prometheus"
 promtool="$(command -v promtool || echo "$tools/usr/bin/promtool")"
 if [ ! -x "$promtool" ]; then
-  # The package is unpacked instead of installed, which needs no root and starts no server.
+  # Unpacks the package instead of installing it, which needs no root and starts no server.
   download="$(mktemp -d)"
   trap 'rm -rf "$download"' EXIT
   if [ "$(id -u)" -eq 0 ]; then apt-get update -qq; fi

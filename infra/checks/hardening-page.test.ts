@@ -38,7 +38,7 @@ it('gives values that are accepted', () => {
   const given = Object.fromEntries(
     settings.filter((one) => !isPublishedPort(one)).map(({ name, value }) => [name, value]),
   );
-  // The certificate files are the operator's and do not exist here. The tests of infra/temporal cover TLS.
+  // The certificate files belong to the operator and do not exist here. The tests of infra/temporal cover TLS.
   const readable = Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith('_PATH')));
   const configuration = readConfiguration(readable);
   expect(configuration).toMatchObject({ SEAMARK_BASE_URL: 'https://tracking.example.com', SEAMARK_DEMO: false });

@@ -14,7 +14,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
 /** Addresses, relative to `docs/`, of specification sections and decision records, by document and number. */
 export class SpecSections {
   readonly #addresses = new Map<string, string>();
-  /** Section numbers that two headings of one document share. */
+  /** Section numbers that occur twice in one document. */
   readonly repeated: string[] = [];
 
   static async read(root: string): Promise<SpecSections> {

@@ -179,7 +179,7 @@ function readJourney(name: string, isTracked: boolean): Journey {
   return journey;
 }
 
-/** Finds a running system. Null if there is none, but throws if its address was given. */
+/** Finds a running system. Returns null if there is none, but throws if an address was given. */
 async function findRunningSystem(options: ApiOptions) {
   const configuration = readConfiguration(process.env);
   const baseUrl = apiUrlOf(options, configuration);

@@ -58,7 +58,7 @@ export class Demo {
       this.say(this.colors.red(`the demo ended: ${error instanceof Error ? error.message : error}`));
     }
     const { deliveries, refusals } = this;
-    // If all journeys had already ended, there are no events and so no deliveries.
+    // If all journeys had already ended, there are no events and therefore no deliveries.
     if (deliveries > 0) this.say(`${deliveries} webhook deliveries, each with a valid signature`);
     if (refusals > 0) this.say(this.colors.red(`${refusals} webhook deliveries refused`));
     // Printed without time and source, so that the commands can be copied.

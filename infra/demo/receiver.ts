@@ -29,8 +29,8 @@ export interface ReceiverOptions {
   /** Called with the reason for each rejected delivery. */
   onRefused?: (problem: string) => void;
   /**
-   * Returns the response to a request, given its number, counted from 1. May be asynchronous. By default, the response
-   * is 200.
+   * Returns the response to a request, given the number of the request, counted from 1. May be asynchronous. By
+   * default, the response is 200.
    */
   answer?: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>;
 }

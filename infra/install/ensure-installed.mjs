@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const isWindows = process.platform === 'win32';
 const nodeBinary = path.join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
-// Written at the end of an installation, so an installation that was interrupted is repeated.
+// Written at the end of an installation, so that an interrupted installation is repeated.
 const stamp = path.join(root, 'node_modules', '.seamark-installed');
 
 if (!isInstalled()) install();

@@ -24,8 +24,8 @@ export interface EmbeddedPostgres extends LocalServer {
   url: string;
 }
 
-// Data folder if this process runs as root. The Postgres user can reach it wherever the project is, which is often in a
-// 0700 folder.
+// Data folder if this process runs as root. Unlike the project, which is often in a 0700 folder, it is accessible to
+// the Postgres user.
 export const rootFolder = '/var/lib/seamark';
 const databaseName = 'seamark';
 const passwordFile = 'postgres-password';
@@ -88,8 +88,7 @@ async function prepareFolders(dataDirectory: string, user: SystemUser | null) {
   }
   await mkdir(rootFolder, { recursive: true, mode: 0o755 });
   const binaries = await copyPostgresBinaries(installed, rootFolder);
-  // The folder is named by an id in the data folder. Deleting the data folder therefore also abandons the cluster's
-  // data.
+  // The folder is named by an id in the data folder, so deleting the data folder also abandons the cluster's data.
   const id = await readOrCreateOwnerOnlyFile(path.join(dataDirectory, 'postgres-id'), () =>
     randomBytes(8).toString('hex'),
   );
@@ -150,7 +149,7 @@ function serverArguments(cluster: string, options: EmbeddedPostgresOptions): str
   return ['-D', cluster, ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Returns whether the server accepts connections. On the first start, it then creates our database. */
+/** Returns whether the server accepts connections. Creates our database on the first start. */
 async function isAccepting(url: string): Promise<boolean> {
   const maintenance = new URL(url);
   maintenance.pathname = '/postgres';

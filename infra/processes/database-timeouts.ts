@@ -1,6 +1,6 @@
 /** How long processes wait for Postgres. The limit depends on who is waiting for the process. */
 
-/** A client is waiting, and most clients give up sooner than this. */
+/** A client is waiting. Most clients have given up after this time. */
 export const REQUEST_TIMEOUT_MS = 8_000;
 
 /**

@@ -19,7 +19,7 @@ export async function drain(server: Server, release: () => Promise<void> = async
   const closed = new Promise((resolve) => server.close(resolve));
   setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
   await release();
-  // A connection becomes idle only some time after its response, so this is repeated.
+  // A connection becomes idle only some time after its response, so this has to be repeated.
   const closing = setInterval(() => server.closeIdleConnections(), 100);
   await closed;
   clearInterval(closing);

@@ -31,7 +31,7 @@ export async function startLocalServers(
     execArgv: [],
   });
   const serverPids: number[] = [];
-  // If the parent was killed, it could not end its servers, so this process does.
+  // A parent that was killed cannot end its servers, so this process does.
   parent.once('exit', () => {
     for (const pid of serverPids) kill(pid);
   });

@@ -15,7 +15,9 @@ export function isLocalOnly(configuration: Configuration): boolean {
   );
 }
 
-/** Whether the demo receives webhooks on this machine. It does only if no other machine can reach them. */
+/**
+ * Whether the demo receives webhooks on this machine, which it does only if no other machine can reach the receiver.
+ */
 export function hasReceiver(configuration: Configuration): boolean {
   return configuration.SEAMARK_DEMO && configuration.SEAMARK_SIMULATOR && isLocalOnly(configuration);
 }

@@ -18,8 +18,8 @@ export function firstAdminOf(configuration: Configuration): FirstAdmin {
 }
 
 /**
- * Creates an owner of the first account if there are no people yet. Otherwise, the settings have no effect and the file
- * is not read.
+ * Creates an owner of the first account if no person exists yet. Otherwise, the settings have no effect and the file is
+ * not read.
  */
 export async function createFirstAdmin(database: Database, admin: FirstAdmin): Promise<void> {
   if (admin === null || (await isAnybodyThere(database, LOCAL_VISITOR_EMAIL))) return;

@@ -9,7 +9,7 @@ export interface LocalTemporalOptions {
   /** Port of the web interface; null disables it. */
   uiPort: number | null;
   namespace: string;
-  /** File that preserves the state across restarts. If it is null, the state is lost at the end. */
+  /** File that preserves the state across restarts. If it is null, the state is lost when the server stops. */
   databaseFile: string | null;
   /** Whether timers fire with a precision of 10 ms instead of a second, which costs the server more. For tests. */
   preciseTimers: boolean;

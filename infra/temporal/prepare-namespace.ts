@@ -84,8 +84,8 @@ function attributeCommands({ address, namespace }: TemporalServer, names: readon
 }
 
 /**
- * Ignores "already exists" errors. If clients may not create it, as on Temporal Cloud, an administrator has to, so
- * retrying would not help.
+ * Ignores "already exists" errors. If clients are not allowed to create what is missing, as on Temporal Cloud, an
+ * administrator has to, so retrying would not help.
  */
 function ignoreExisting(error: unknown, commands: readonly string[]): void {
   const code = codeOf(error);

@@ -45,7 +45,7 @@ export type AlteringFault =
   | 'odd_types'
   /** The line reports extra events with unknown codes. */
   | 'unknown_codes'
-  /** Modes and empty indicators use terms of the line's own. */
+  /** Modes and empty indicators use the line's own terms. */
   | 'own_words'
   /** Times are local and without an offset or, for the events in `codes`, only dates. */
   | 'local_times'

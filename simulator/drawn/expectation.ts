@@ -12,7 +12,10 @@ export interface Expectation {
   field: string;
   /** Values that agree with the truth so far. If they include null, the value need not be published. */
   truth: readonly ExpectedValue[];
-  /** Whether the received responses reveal the truth. If they do not, any value other than an empty one is a guess. */
+  /**
+   * Whether the received responses reveal the truth. If they do not, only an empty value is right, and any other is a
+   * guess.
+   */
   revealed: boolean;
   /** Values that the received responses refute, even if they do not reveal the truth. */
   refuted?: readonly ExpectedValue[];
@@ -26,7 +29,7 @@ export interface HourlyTruth {
   receive(kind: 'line' | 'terminal' | 'railroad', code: string, containers: readonly string[], hour: number): void;
   /** Records a push. `id`: id of the reading that it delivered. */
   receivePush?(id: string, hour: number): void;
-  /** Lists everything that can be judged at a given hour, given the responses received so far. */
+  /** Lists everything that can be judged at a given hour from the responses received so far. */
   expectationsAt(hour: number): Expectation[];
   /** Returns what is wrong about the end of tracking, or null. */
   wrongEnd(end: string, hour: number): string | null;

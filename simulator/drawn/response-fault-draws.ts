@@ -173,7 +173,7 @@ export const blankOrOldFaults: readonly (readonly [string, DrawFault, number])[]
   ['earlier_journey', oldJourney, 5],
 ];
 
-/** Omits the offsets of times. Fits only lines that otherwise state them. */
+/** Omits the offsets of times. Possible only for lines that otherwise state them. */
 const localTimes: DrawFault = (random, drawn) => {
   if (drawn.line !== 'TEST' && drawn.line !== 'SIMC') return false;
   return windowed([['local_times', 'line', 1]], [48, 900])(random, drawn);

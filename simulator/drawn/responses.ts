@@ -218,8 +218,8 @@ function html(status: number, title: string): NonNullable<DrawnResponse> {
 }
 
 /**
- * Lists the hours at which a source's response may change its content. `shuffled` and `duplicates` change only the
- * order, and only at these hours too.
+ * Lists the hours at which the content of a source's response may change. `shuffled` and `duplicates` change only the
+ * order, at the same hours.
  */
 export function changingHours(book: ResponseBook, source: RequestedSource): number[] {
   const hours = new Set<number>([Number.NEGATIVE_INFINITY]);

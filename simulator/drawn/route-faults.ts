@@ -18,7 +18,9 @@ function freeMoves(drawn: DrawnScenario, kinds: readonly Move['kind'][]): Move[]
   return movesOf(drawn).filter((move) => kinds.includes(move.kind) && !taken.has(move.id) && move.at > 0);
 }
 
-/** Returns the hour of the first return, or pickup, by which earlier statements must have been corrected. */
+/**
+ * Returns the hour of the first return, or of the first pickup, by which earlier statements must have been corrected.
+ */
 function endOf(drawn: DrawnScenario): number {
   return Math.min(...drawn.containers.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
 }

@@ -18,7 +18,8 @@ export interface Report {
   /** Index of the statement within the journey. All its versions share it. */
   series: number;
   /**
-   * The containers concerned, as far as the line has announced them by then. Empty if the report is about the shipment.
+   * The containers concerned, limited to those that the line has announced by then. Empty if the report is about the
+   * shipment.
    */
   containers: number[];
 }

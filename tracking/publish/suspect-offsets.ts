@@ -68,7 +68,10 @@ function isAheadByZone(event: ResolvedEvent): boolean {
   return offset !== null && ahead <= offset;
 }
 
-/** Returns the zone offset of an actual event stated as an instant. Null if there is none to compare with. */
+/**
+ * Returns the zone offset of an actual event stated as an instant. Null for other events, or if the zone is unknown or
+ * close to UTC.
+ */
 function offsetOf({ claim, place, moment, entry }: ResolvedEvent): number | null {
   if (claim.time?.precision !== 'instant' || claim.classifier !== 'actual' || entry.invalidated !== null) return null;
   if (place.zone === null || moment === null) return null;

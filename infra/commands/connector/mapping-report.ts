@@ -17,8 +17,8 @@ interface Place {
 const QUOTA = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 1 };
 
 /**
- * Reads a response as a poll would, and describes each value with its place in it. `requested`: the containers; if
- * empty, those in the response.
+ * Reads a response as a poll would, and describes each value with its position in the response. `requested`: the
+ * containers to read; if empty, those that the response contains.
  */
 export function reportOfMapping(
   mapping: Mapping,

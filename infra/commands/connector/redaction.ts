@@ -17,7 +17,8 @@ const PUBLIC =
   /type|code$|status|indicator|provider|source|locationName|UNLocation|vessel|voyage|latitude|longitude|date|time|classifier|city|state|country|facility|station/i;
 
 /**
- * Replaces equal values with equal values, so that related records remain related. The replacement cannot be reversed.
+ * Always replaces equal values in the same way, so that related records remain related. The replacement cannot be
+ * reversed.
  */
 export class Redactor {
   readonly #key = randomBytes(32);

@@ -94,8 +94,8 @@ export function drawWorld(family: FamilyName, seed: number, serial: number): Tra
 }
 
 /**
- * Returns the index of the journey to which a container number refers, which is the first that the line has not
- * reported as over by then; -1 if no such journey exists.
+ * Returns the index of the journey to which a container number refers: the first that the line has not yet reported as
+ * over. Returns -1 if there is none.
  */
 function journeyOf({ cycles }: TradeWorld, statements: readonly TradeStatement[], request: TradeRequest): number {
   if (request.type !== 'container') return request.cycle;

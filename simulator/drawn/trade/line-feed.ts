@@ -6,7 +6,7 @@ export interface TradeStatement {
   cycle: number;
   move: TradeMove;
   classifier: 'ACT' | 'EST';
-  /** Whether the line states the move as actual before it happens and withdraws that later. */
+  /** Whether the line states the move as actual before it happens, and later withdraws the statement. */
   isPremature?: boolean;
   from: number;
   until: number | null;
@@ -112,7 +112,7 @@ function plansOf(
   return [plan(bookedAt, changed, early, 1), plan(changed, gone, late, 2)].filter(({ from, until }) => until > from);
 }
 
-/** Returns the statements listed by a response about a number at a given hour. */
+/** Returns the statements that a response about a number lists at a given hour. */
 export function listedAt(
   world: TradeWorld,
   statements: readonly TradeStatement[],
