@@ -1,9 +1,36 @@
-/**
- * Lists each path in a JSON document with the types found there and their counts. Omits values, and hides keys that are
- * values themselves.
- */
+/** Describes JSON documents by their members and types, without values. */
+
+/** How often each type occurs at each path. */
+type Shape = Map<string, Map<string, number>>;
+
+/** Lists each path of a JSON document with its types and their counts, without values and without keys that are values. */
 export function shapeOf(document: unknown): string[] {
-  const seen = new Map<string, Map<string, number>>();
+  return [...readShape(document)].map(
+    ([path, types]) => `${path}: ${[...types].map(([type, count]) => `${type} ×${count}`).join(', ')}`,
+  );
+}
+
+/**
+ * Lists where a document differs from a documented one: members that are new or missing, and members of another type.
+ * Absent values (null, empty text, an empty list) are no difference, and neither is what is inside a missing member.
+ */
+export function shapeDifferences(documented: unknown, document: unknown): string[] {
+  const [expected, actual] = [readShape(documented), readShape(document)];
+  const differences: string[] = [];
+  for (const [path, types] of actual) {
+    const described = expected.get(path);
+    const isInsideNew = !expected.has(parentOf(path)) && path !== '$';
+    if (described === undefined && !isInsideNew) differences.push(`new      ${path}: ${names(types)}`);
+    else if (described !== undefined && !overlaps(types, described))
+      differences.push(`type     ${path}: ${names(types)}, documented as ${names(described)}`);
+  }
+  for (const [path, types] of expected)
+    if (!actual.has(path) && hasContent(actual, parentOf(path))) differences.push(`missing  ${path}: ${names(types)}`);
+  return differences;
+}
+
+function readShape(document: unknown): Shape {
+  const seen: Shape = new Map();
   const visit = (value: unknown, path: string): void => {
     const types = seen.get(path) ?? new Map<string, number>();
     seen.set(path, types);
@@ -14,9 +41,28 @@ export function shapeOf(document: unknown): string[] {
       for (const [key, one] of Object.entries(value)) visit(one, `${path}.${keyName(key)}`);
   };
   visit(document, '$');
-  return [...seen].map(
-    ([path, types]) => `${path}: ${[...types].map(([type, count]) => `${type} ×${count}`).join(', ')}`,
-  );
+  return seen;
+}
+
+const ABSENT = new Set(['null', 'empty text']);
+
+function overlaps(types: ReadonlyMap<string, number>, described: ReadonlyMap<string, number>): boolean {
+  const own = [...types.keys()].filter((type) => !ABSENT.has(type));
+  const documented = [...described.keys()].filter((type) => !ABSENT.has(type));
+  return own.length === 0 || documented.length === 0 || own.some((type) => documented.includes(type));
+}
+
+/** Whether the shape has an object at the path, in which a member could be missing. */
+function hasContent(shape: Shape, path: string): boolean {
+  return shape.get(path)?.has('object') === true;
+}
+
+function parentOf(path: string): string {
+  return path.endsWith('[]') ? path.slice(0, -2) : path.slice(0, path.lastIndexOf('.'));
+}
+
+function names(types: ReadonlyMap<string, number>): string {
+  return [...types.keys()].join(' or ');
 }
 
 /** Hides keys with digits, which may be shipment numbers. */

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -196,6 +197,24 @@ describe('against a publisher', () => {
     expect(ended.out).toMatch(/reading {3}\d+ container_fact, \d+ event/);
     for (const value of [SECRET, 'EXMU7004120', DIRECT.booking, 'EXAMPLE']) expect(ended.out).not.toContain(value);
     expect(publisher.requests).toHaveLength(1);
+  });
+
+  it('doctor writes a report with differences from the documented response, and without the address', async () => {
+    const { publisher, settings } = await publish();
+    const folder = mkdtempSync(path.join(tmpdir(), 'seamark-report-'));
+    const file = path.join(folder, 'report.txt');
+    const ended = await connector(
+      ['doctor', 'XMPL', DIRECT.booking, '--type', 'booking_number', '--report', file],
+      settings,
+    );
+    const report = readFileSync(file, 'utf8');
+    rmSync(folder, { recursive: true });
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    expect(report).toMatch(/^grade {5}documented_shape: /m);
+    expect(report).toMatch(/^compared {2}dcsa\/fixtures\/[a-z0-9-]+\.json: \d+ differences$/m);
+    expect(report).toMatch(/^reading {3}\d+ container_fact, \d+ event/m);
+    for (const value of [SECRET, publisher.url, 'EXMU7004120', DIRECT.booking, 'EXAMPLE'])
+      expect(report).not.toContain(value);
   });
 
   it('doctor reports rejected credentials', async () => {

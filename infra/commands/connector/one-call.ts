@@ -35,7 +35,8 @@ export function findSource(code: string): Connector {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
   const isTerminal = code.includes(':');
   const connector = isTerminal ? registry.terminal(code) : (registry.line(code) ?? registry.railroad(code));
-  if (connector) return connector;
+  const trust = connector?.trust ?? registry.lines().find(({ scac }) => scac === code)?.trust;
+  if (connector) return trust === undefined ? connector : { ...connector, trust };
   throw new Error(whyNot(registry, code));
 }
 
