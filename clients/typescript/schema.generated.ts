@@ -6062,7 +6062,7 @@ export interface components {
                 updated_at: string;
                 /** @description Warnings about the shipment as a whole, such as `booking_split`. Names: `booking_split`, `bookings_combined`. Extension */
                 flags: string[];
-                /** @description Warnings about any of its containers. Names: `actual_in_future`, `arrival_uncertain`, `available_with_hold`, `earlier_last_free_day`, `implausible_date`, `not_discharged`, `offset_suspect`, `pod_uncertain`, `released_before_arrival`, `rolled_over`, `sent_back`, `still_at_terminal`, `times_without_zone`, `unlisted_by_line`, `unlisted_by_terminal`. Extension */
+                /** @description Warnings about any of its containers. Names: `actual_in_future`, `arrival_uncertain`, `available_with_hold`, `earlier_last_free_day`, `implausible_date`, `not_discharged`, `offset_suspect`, `pod_uncertain`, `released_before_arrival`, `return_uncertain`, `rolled_over`, `sent_back`, `still_at_terminal`, `times_without_zone`, `unlisted_by_line`, `unlisted_by_terminal`. Extension */
                 container_flags: string[];
                 /** @description The flags in words: what each means and what to do. Extension */
                 flag_details: components["schemas"]["flag_detail"][];
@@ -6346,7 +6346,7 @@ export interface components {
                  * @description When the tracking of only this container was stopped by hand; null while it is tracked. Extension
                  */
                 tracking_stopped_at: string | null;
-                /** @description Warnings about the container, such as `available_with_hold` and `earlier_last_free_day:terminal`. Names: `actual_in_future`, `arrival_uncertain`, `available_with_hold`, `earlier_last_free_day`, `implausible_date`, `not_discharged`, `offset_suspect`, `pod_uncertain`, `released_before_arrival`, `rolled_over`, `sent_back`, `still_at_terminal`, `times_without_zone`, `unlisted_by_line`, `unlisted_by_terminal`. Extension */
+                /** @description Warnings about the container, such as `available_with_hold` and `earlier_last_free_day:terminal`. Names: `actual_in_future`, `arrival_uncertain`, `available_with_hold`, `earlier_last_free_day`, `implausible_date`, `not_discharged`, `offset_suspect`, `pod_uncertain`, `released_before_arrival`, `return_uncertain`, `rolled_over`, `sent_back`, `still_at_terminal`, `times_without_zone`, `unlisted_by_line`, `unlisted_by_terminal`. Extension */
                 flags: string[];
                 /** @description The flags in words: what each means and what to do. Extension */
                 flag_details: components["schemas"]["flag_detail"][];

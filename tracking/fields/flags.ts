@@ -77,6 +77,12 @@ export const FLAGS = {
     meaning: 'The terminal reports a release while the container is still to arrive; it is not available for pickup.',
     advice: 'Send no truck yet: book the pickup once the terminal reports the container as discharged.',
   },
+  return_uncertain: {
+    subject: 'container',
+    label: 'Empty return not confirmed',
+    meaning: 'After the pickup the container was gated in, and no source states whether it was empty.',
+    advice: 'Ask the line whether the container was returned; until then detention may be running.',
+  },
   rolled_over: {
     subject: 'container',
     label: 'Rolled over',

@@ -16,6 +16,7 @@ import { inForce } from '../ledger/corrections.ts';
 import { estimatesByPlace } from '../ledger/first-estimates.ts';
 import { type ContainerLedger, journeyOwner, type Ledger, type ShipmentLedger } from '../ledger/ledger.ts';
 import { shipmentFact } from '../ledger/shipment-facts.ts';
+import { isReturnUncertain } from '../milestones/unstated-load.ts';
 import { isProvisional } from '../papers/paper-desk.ts';
 import { placesBy } from '../places/place-matching.ts';
 import type { PlaceDirectory } from '../places/places.ts';
@@ -169,6 +170,7 @@ function flagsOf(
   if (context.hasWrongYear) flags.push('implausible_date');
   if (isRolledOver(context)) flags.push('rolled_over');
   if (isPodUncertain(context)) flags.push('pod_uncertain');
+  if (isReturnUncertain(context.table)) flags.push('return_uncertain');
   if (context.sentBack !== null) flags.push('sent_back');
   if (hasTimeWithoutZone(context, fields)) flags.push('times_without_zone');
   flags.push(...offsetFlags(context));

@@ -2,6 +2,7 @@
 import { type Rule, rule } from '../rule.ts';
 
 const KEY = 'tracking/containers/key-milestones.ts';
+const LOAD = 'tracking/milestones/unstated-load.ts';
 const PURGE = 'tracking/ledger/purged-history.ts';
 
 export const FOURTH_HISTORIES: readonly Rule[] = [
@@ -57,4 +58,21 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     'After the empty return without any move by rail or barge, the plan of one no longer hides the pickup at the port.',
     [KEY, " && (inland.hasGoneOn || !milestones.some(({ view }) => view.kind === 'empty_in'))", ''],
   ),
+  rule(
+    'M2.8-gated-in-after-the-delivery',
+    'spec/tracking 2.8',
+    'After the delivery to the consignee, a line’s gate-in without the load is the empty return, at a terminal too.',
+    [LOAD, "pickups.some((out) => out.claim.move === 'delivered')", 'false'],
+  ),
+  rule(
+    'M2.8-return-uncertain',
+    'spec/tracking 2.8',
+    'A gate-in after the pickup that may be the empty return, but does not state the load, is flagged.',
+    ['tracking/publish/publish.ts', "if (isReturnUncertain(context.table)) flags.push('return_uncertain');", ''],
+  ),
+  rule('M2.8-return-no-longer-uncertain', 'spec/tracking 2.8', 'The flag ends with the next move of the container.', [
+    LOAD,
+    'OWN_MOVES.includes(event.claim.move)',
+    "event.claim.move === 'gate_in'",
+  ]),
 ];

@@ -20,12 +20,13 @@ import {
   response,
   shipmentFact,
   TERMINAL,
+  terminalAt,
 } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
 const OTHER = 'SIMU0000027';
-const byTerminal = { source: TERMINAL };
+const byTerminal = { source: TERMINAL, terminalAt };
 const atSea = [loaded, departed, plannedDischarge];
 const landed = [...atSea, arrived, discharged];
 const inYard = [fact('known', true), fact('terminal_status', 'YARD'), fact('last_free_day', '2026-09-08')];
@@ -64,6 +65,15 @@ const train = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', c
 function outs(core: Core, ...claims: Claim[]) {
   const story = core.story().record(response('2026-09-12T00:00:00Z', claims));
   return [story.field('pod_full_out_at'), story.field('final_destination_full_out_at'), story.field('current_status')];
+}
+
+const delivered = event('delivered', 'USLAX', '2026-09-08T17:00:00Z');
+const inUnstated = event('gate_in', 'USLAX', '2026-09-10T18:00:00Z', { laden: null, at: terminalAt('USLAX', 'SIM1') });
+
+/** Returns the empty return and the flags after a pickup and further moves. */
+function afterPickup(core: Core, ...moves: Claim[]) {
+  const story = core.story().record(response('2026-09-12T00:00:00Z', [...landed, pickedUp, ...moves]));
+  return [story.field('empty_terminated_at'), story.container().flags];
 }
 
 export const FOURTH_HISTORY_ROWS: readonly Row[] = [
@@ -148,6 +158,20 @@ export const FOURTH_HISTORY_ROWS: readonly Row[] = [
     'but the train came': (core) => {
       const came = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail' });
       assert.equal(outs(core, toChicago, ...landed, pickedUp, came, returned)[0], null);
+    },
+  }),
+  ...rowsOf('M2.8-gated-in-after-the-delivery', {
+    'at the terminal of the port': (core) =>
+      assert.deepEqual(afterPickup(core, delivered, inUnstated), ['2026-09-10T18:00:00Z', []]),
+  }),
+  ...rowsOf('M2.8-return-uncertain', {
+    'at the terminal of the port': (core) =>
+      assert.deepEqual(afterPickup(core, inUnstated), [null, ['return_uncertain']]),
+  }),
+  ...rowsOf('M2.8-return-no-longer-uncertain', {
+    'picked up again': (core) => {
+      const again = event('gate_out', 'USLAX', '2026-09-11T18:00:00Z', { laden: null });
+      assert.deepEqual(afterPickup(core, inUnstated, again), [null, []]);
     },
   }),
 ];

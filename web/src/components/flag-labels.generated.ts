@@ -16,6 +16,7 @@ export const FLAG_LABELS: readonly FlagLabel[] = [
   { name: 'offset_suspect', subject: 'container', label: "Times of a source suspect" },
   { name: 'pod_uncertain', subject: 'container', label: "Port of discharge not confirmed" },
   { name: 'released_before_arrival', subject: 'container', label: "Released before arrival" },
+  { name: 'return_uncertain', subject: 'container', label: "Empty return not confirmed" },
   { name: 'rolled_over', subject: 'container', label: "Rolled over" },
   { name: 'sent_back', subject: 'container', label: "Sent back" },
   { name: 'still_at_terminal', subject: 'container', label: "Still at the terminal" },
