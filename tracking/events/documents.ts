@@ -90,7 +90,7 @@ export function areUnrelated(
   return !shareOne([...one, ...namedTogether(one, events)], other);
 }
 
-/** Returns all documents listed by the moves and document events that list one of these. */
+/** Returns all documents listed by those moves and document events that list any of the given documents. */
 export function namedTogether(
   documents: readonly NamedDocument[],
   events: readonly { claim: EventClaim }[],

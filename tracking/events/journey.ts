@@ -145,8 +145,7 @@ function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly Resolved
 }
 
 /**
- * Whether the journey belongs to another customer. `lateMs`: maximum delay with which a line reports the end of a
- * journey.
+ * Whether the journey belongs to another customer. `lateMs`: how late a line may report the end of a journey.
  * - A container number does not refer to a journey that had ended before the request.
  * - A bill of lading or booking number does not refer to a journey under another number of the same type, if any event
  * lists the requested number or that journey had ended before the request.

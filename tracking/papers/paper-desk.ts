@@ -64,7 +64,10 @@ function isNewer({ source, claim }: PaperStatement, live: Provenance | null, { a
   return isOfParty && issuedAt > live.observedAt && issuedAt > respondedAt;
 }
 
-/** Whether a published value comes from a document only until the document's party responds again. */
+/**
+ * Whether a published value is provisional: it comes from a document and applies only until the document's party
+ * responds again.
+ */
 export function isProvisional({ provenance }: Published<unknown>): boolean {
   return provenance?.rule === ruleId(PAPER_NEWER);
 }

@@ -95,7 +95,7 @@ function unnamedMembers(body: Uint8Array, mapping: Mapping): string[] {
   return [...found].sort();
 }
 
-/** Collects every text, of which some are paths. */
+/** Collects every text in the mapping. Some of them are paths. */
 function textsOf(value: unknown, texts = new Set<string>()): Set<string> {
   if (typeof value === 'string' && value !== '') texts.add(value);
   else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) textsOf(inner, texts);
