@@ -1,8 +1,13 @@
-/** Removes events and notifications, with their attempts and replays, after the configured retention period. */
+/**
+ * Removes events and notifications, with their attempts and replays, after the configured retention period, and files
+ * that nothing uses.
+ */
 import { Context } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { keysOf } from '../../reference/records.ts';
+import { lockReceipts } from '../../store/documents/files.ts';
+import { removeUnusedFiles } from '../../store/documents/unused-files.ts';
 import {
   accountIdsAtRandom,
   countRemovableEvents,
@@ -75,7 +80,7 @@ class Removal {
   readonly #run: RetentionRun;
   readonly #endsAt: number;
   readonly #limits: { events: Date | null; notifications: Date | null };
-  readonly #removed = { notifications: 0, attempts: 0, replays: 0, events: 0, secrets: 0 };
+  readonly #removed = { notifications: 0, attempts: 0, replays: 0, events: 0, secrets: 0, files: 0 };
   #ended = false;
   #hasFailed = false;
 
@@ -110,6 +115,7 @@ class Removal {
     const { notifications, events } = this.#limits;
     if (notifications !== null) await this.#notifications(accountId, notifications);
     if (events !== null) await this.#events(accountId, events);
+    await this.#files(accountId);
     const rows = keysOf(this.#removed).map((name) => [name, this.#removed[name] - before[name]]);
     if (rows.some(([, count]) => count !== 0)) {
       this.#deps.logger.info({ accountId, ...Object.fromEntries(rows) }, 'expired rows were removed');
@@ -135,6 +141,16 @@ class Removal {
       this.#removed.events += batch.events;
       this.#run.onBatch();
       if (!batch.more) break;
+    }
+  }
+
+  async #files(accountId: string): Promise<void> {
+    for (let removed = 1; removed > 0 && !this.isOver; this.#removed.files += removed) {
+      removed = await this.#deps.database.transaction().execute(async (trx) => {
+        await lockReceipts(trx, accountId);
+        return removeUnusedFiles(trx, accountId);
+      });
+      if (removed > 0) this.#run.onBatch();
     }
   }
 

@@ -18,6 +18,7 @@ import {
   MAX_FILE_BYTES,
   storedBytes,
 } from '../../store/documents/files.ts';
+import { removeUnusedFiles } from '../../store/documents/unused-files.ts';
 import { mayMailState } from '../../store/mail/received-mails.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -64,9 +65,21 @@ export async function storeFile(trx: Queryable, accountId: string, bytes: Uint8A
   await lockReceipts(trx, accountId);
   const existing = await findFileOf(trx, accountId, bytes);
   if (existing !== null) return existing;
-  const { quotaBytes } = await readDocumentSettings(trx, accountId);
-  if ((await storedBytes(trx, accountId)) + bytes.length > quotaBytes) return { reason: 'quota_exceeded' };
+  if (!(await hasRoom(trx, accountId, bytes.length))) return { reason: 'quota_exceeded' };
   return insertFile(trx, accountId, bytes);
+}
+
+/**
+ * Whether the account's quota has room for these bytes. Makes room by removing the files of deleted documents and
+ * expired uploads. The caller holds the account's receipt lock.
+ */
+export async function hasRoom(trx: Queryable, accountId: string, bytes: number): Promise<boolean> {
+  const { quotaBytes } = await readDocumentSettings(trx, accountId);
+  for (let hasRemoved = true; hasRemoved; ) {
+    if ((await storedBytes(trx, accountId)) + bytes <= quotaBytes) return true;
+    hasRemoved = (await removeUnusedFiles(trx, accountId)) > 0;
+  }
+  return false;
 }
 
 /** Adds a document for a stored file. The caller holds the account's receipt lock. */

@@ -1,7 +1,7 @@
 /** Direct uploads (spec/contract 1.10): a file is announced, its bytes arrive, and a document is created from it. */
 import { z } from 'zod';
 import { readDocumentSettings } from '../../store/documents/document-settings.ts';
-import { lockReceipts, MAX_FILE_BYTES, md5Of, storedBytes } from '../../store/documents/files.ts';
+import { lockReceipts, MAX_FILE_BYTES, md5Of } from '../../store/documents/files.ts';
 import {
   announcedBytes,
   findUpload,
@@ -13,7 +13,7 @@ import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
-import { storeFile } from './receive-document.ts';
+import { hasRoom, storeFile } from './receive-document.ts';
 
 /** Time limit for uploading the file and for creating a document from it. */
 export const UPLOAD_MINUTES = 60;
@@ -53,9 +53,10 @@ export async function announceUpload(database: Database, announcement: Announcem
   const blob = readInput(blobAttributes, announcement.blob);
   return database.transaction().execute(async (trx) => {
     await lockReceipts(trx, accountId);
-    const { quotaBytes } = await readDocumentSettings(trx, accountId);
-    const used = (await storedBytes(trx, accountId)) + (await announcedBytes(trx, accountId, now));
-    if (used + blob.byte_size > quotaBytes) throw quotaExceeded(quotaBytes);
+    const announced = await announcedBytes(trx, accountId, now);
+    if (!(await hasRoom(trx, accountId, announced + blob.byte_size))) {
+      throw quotaExceeded((await readDocumentSettings(trx, accountId)).quotaBytes);
+    }
     return insertUpload(trx, {
       account_id: accountId,
       id: newId(),

@@ -8,6 +8,8 @@ export interface RemovedRows {
   replays: number;
   events: number;
   secrets: number;
+  /** Files of deleted documents and expired uploads. */
+  files: number;
   /** False if the time ran out or a deletion failed. The next run then deletes the rest. */
   complete: boolean;
 }

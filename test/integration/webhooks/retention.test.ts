@@ -24,7 +24,7 @@ import '../../support/quiet-temporal.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 
 const KEPT: RetentionSettings = { eventDays: 400, notificationDays: 90 };
-const NOTHING = { notifications: 0, attempts: 0, replays: 0, events: 0, secrets: 0, complete: true };
+const NOTHING = { notifications: 0, attempts: 0, replays: 0, events: 0, secrets: 0, files: 0, complete: true };
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
