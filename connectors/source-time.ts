@@ -42,7 +42,7 @@ export function readStandInDate(value: unknown): EventTime | null {
   return { precision: 'date', date: parts.date };
 }
 
-/** Reads a time as RFC 3339 UTC, only if the source states an offset. */
+/** Reads a time as RFC 3339 UTC; null unless the source states an offset. */
 export function readInstant(value: unknown): string | null {
   const time = readTime(value);
   return time?.precision === 'instant' ? time.at : null;

@@ -58,7 +58,7 @@ function readResource(value: unknown, pointer: string): ReadResource[] {
   return [{ type, id, attributes, relationships: record(value.relationships) ?? {}, pointer }];
 }
 
-/** Follows `links.next`, which the last page omits, at the address that was called. */
+/** Follows `links.next`, which is missing on the last page, but always at the origin that was called. */
 export function nextPage(pages: readonly HttpResponse[]): NextPage {
   const last = pages.at(-1);
   const document = last ? listOf(last) : null;

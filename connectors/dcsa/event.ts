@@ -22,8 +22,8 @@ interface Meaning {
 
 /**
  * Reads one event as a claim. An unmapped code, an equipment event without a container, or an event without a readable
- * time becomes an `unknown` claim, from which nothing is published. Null for an event that concerns only other
- * containers than the polled one.
+ * time becomes an `unknown` claim, from which nothing is published. Null for an event that concerns only containers
+ * other than the polled one.
  */
 export function readEvent(profile: DcsaProfile, { raw, pointer }: LocatedEvent, target: PollTarget): Claim | null {
   const meaning = readMeaning(profile, raw);

@@ -62,7 +62,9 @@ export interface DcsaProfile {
    * other.
    */
   eitherKind: boolean;
-  /** Whether a booking is also polled by its bill once that is known, because the line then reports more. */
+  /**
+   * Whether a booking is also polled by its bill once the line has reported one, because the line then reports more.
+   */
   alsoByBill: boolean;
   /** `hmm`: HMM's own object with three lists (`hmm.ts`). */
   dialect: 'dcsa' | 'hmm';

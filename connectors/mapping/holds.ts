@@ -5,7 +5,7 @@ import { at } from './member-at.ts';
 
 type Json = Record<string, unknown>;
 
-/** Possible names for the name member of a listed hold, tried in this order if the mapping gives none. */
+/** Members of a listed hold that may contain its name, tried in this order if the mapping gives none. */
 const NAMES = ['name', 'code', 'type', 'holdName', 'holdType', 'holdCode', 'hold'];
 
 /**

@@ -75,7 +75,7 @@ const eventList = z.strictObject({
 const template = z.string().max(2000);
 
 export const mappingSchema = z.strictObject({
-  /** Where the member names come from, and how certain they are. */
+  /** Origin of the member names, and how certain they are. */
   source: z.string().min(1).max(500),
   request: z.strictObject({
     method: z.enum(['GET', 'POST']),

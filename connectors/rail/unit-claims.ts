@@ -80,7 +80,7 @@ export function arrivalEstimate(unit: Unit, pointer: string, time: EventTime, pl
   return unitEvent(unit, { pointer, original: 'eta', move, classifier: 'estimated', time, place, carrier: null });
 }
 
-/** Describes a station by name, because the codes that a railroad publishes for its ramps are used by nobody else. */
+/** Describes a station by name, because only the railroad itself uses the codes that it publishes for its ramps. */
 export function stationPlace(name: string | null, region: string | null, country: string | null): PlaceClaim | null {
   return name === null ? null : { ...NO_PLACE, name, region, country, facilityType: 'rail_ramp' };
 }

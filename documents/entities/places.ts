@@ -49,7 +49,10 @@ export function readPlace(text: string): ReadPlace | null {
   return code === null ? null : { unlocode: code, confidence: CONFIDENCE.code };
 }
 
-/** Selects a port by the words after the name. A country or state that does not match is a contradiction. */
+/**
+ * Selects one of several ports with the same name by the words after the name. If these name no country or state that
+ * fits, the choice is less certain.
+ */
 function choose(ports: readonly Port[], rest: readonly string[]): ReadPlace | null {
   const after = ` ${rest.join(' ')} `;
   const named = ports.filter((port) => countryNames(port).some((name) => after.includes(` ${name} `)));

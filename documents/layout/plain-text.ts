@@ -1,6 +1,6 @@
 /**
  * Reduces text to lower-case letters and digits for comparison with labels and phrases. Accents are removed; Chinese
- * characters are kept.
+ * characters stay.
  */
 export function plainText(text: string): string {
   return text

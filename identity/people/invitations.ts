@@ -111,7 +111,8 @@ export async function withdrawInvitation(
 }
 
 /**
- * Returns the invitation of a link, and whether the person exists and must sign in. Returns null for an invalid link.
+ * Returns the invitation to which a link belongs, and whether the person exists and must sign in. Returns null for an
+ * invalid link.
  */
 export async function readInvitation(
   { database, now }: InvitationDeps,

@@ -1,4 +1,4 @@
-/** Remembers domains whose name servers did not respond, so that only one of their mails waits for them. */
+/** Remembers domains whose name servers did not respond, so that only one email of each domain waits for them. */
 
 const FOR_MS = 10 * 60_000;
 

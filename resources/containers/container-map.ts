@@ -171,7 +171,7 @@ function passageFeatures(
   ];
 }
 
-/** Longest gap between two reports that belong to the same track. */
+/** Longest gap, in nautical miles, between two reports of the same track. */
 const GAP_NM = 300;
 
 /**

@@ -35,7 +35,7 @@ export const customField = defineResource<CustomFieldSource>()({
   id: ({ row }) => row.id,
   attributes: {
     api_slug: [z.string().describe('`api_slug` of the definition'), ({ apiSlug }) => apiSlug],
-    // A number beyond the precision of a double stays a lossless value until the response is serialized
+    // A number beyond the precision of a double keeps all of its digits until the response is serialized
     // (store/postgres/lossless-json.ts).
     value: [value, ({ row }) => row.value as z.input<typeof value>],
     display_value: [

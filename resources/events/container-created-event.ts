@@ -1,4 +1,4 @@
-/** `container_created_event` (spec/contract 2.13). */
+/** Resource `container_created_event` (spec/contract 2.13). */
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { instant, zone } from '../schemas.ts';

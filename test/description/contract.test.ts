@@ -113,7 +113,7 @@ describe('relations', () => {
       const items = (data['items'] ?? data) as JsonSchema;
       expect([name, data['type'] === 'array' ? 'many' : 'one']).toEqual([name, cardinality]);
       const leadsTo = notationOf(propertiesOf(items)['type'] ?? {}).split('|');
-      // Any relation to a place may also lead to a place without a port (decisions: superset).
+      // Any relation to a port may also lead to a place that is not a port (decisions: superset).
       expect(leadsTo, name).toEqual(expect.arrayContaining(types.split('|')));
     }
   });

@@ -1,6 +1,6 @@
 /**
- * Runs tests repeatedly inside one Vitest, in the copy of the project that is its working directory. The parent process
- * sends the changed file and the tests to run; this process replies with the first test that failed.
+ * Runs tests repeatedly in a single Vitest instance, in the copy of the project that is its working directory. The
+ * parent process sends the changed file and the tests to run; this process replies with the first test that failed.
  */
 import path from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';

@@ -14,7 +14,7 @@ const ENDS = new Set(
     'lateral then else end conflict values from do , ;'
   ).split(' '),
 );
-/** Words that begin SQL text which is more than a condition. */
+/** First words of SQL text that is not just a condition. */
 const STATEMENTS = new Set(
   'select insert update delete with order group case left join inner cross union values set as from'.split(' '),
 );

@@ -1,4 +1,7 @@
-/** A copy of the project for tests, made of links. Writing to the copy does not change the original. */
+/**
+ * A copy of the project for tests, which consists of links except for the files that tests change. Writing to it does
+ * not change the original.
+ */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

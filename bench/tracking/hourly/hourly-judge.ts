@@ -152,7 +152,7 @@ export class HourlyJudge {
 
   /**
    * Mistakes of up to a minute are ignored: sources polled within the same minute are regarded as polled together,
-   * because nobody reads the states in between.
+   * because no client reads the states in between.
    */
   #keep(mistake: Mistake): void {
     if (mistake.hours > ONE_MINUTE) this.#result.mistakes.push(mistake);

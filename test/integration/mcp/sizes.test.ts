@@ -10,7 +10,7 @@ const KILOBYTE = 1000;
 
 let rig: McpRig;
 beforeAll(async () => {
-  // The URLs are as long as those of a real installation.
+  // URLs as long as those of a real installation, so that sizes are realistic.
   rig = await startMcpRig({
     surroundings: {
       baseUrl: 'https://tracking.example-logistics.com',
