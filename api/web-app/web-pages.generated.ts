@@ -38,6 +38,7 @@ export const WEB_PAGES: readonly WebPage[] = [
   { path: '/settings/lines', source: 'src/pages/settings/lines/line-settings-page.tsx' },
   { path: '/settings/audit', source: 'src/pages/settings/audit/audit-page.tsx' },
   { path: '/demurrage', source: 'src/pages/demurrage/demurrage-page.tsx' },
+  { path: '/demurrage/calendar', source: 'src/pages/demurrage/calendar/calendar-page.tsx' },
   { path: '/demurrage/:id/evidence', source: 'src/pages/demurrage/evidence/evidence-page.tsx' },
   { path: '/settings/demurrage', source: 'src/pages/settings/demurrage/tariffs-page.tsx' },
 ];

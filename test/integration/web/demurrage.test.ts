@@ -196,7 +196,14 @@ test('the evidence sheet lists reports with sources and prints without the app f
 test('an owner subscribes a calendar to the last free days, and revokes it', async () => {
   const { page } = owner;
   await page.goto('/demurrage');
-  await page.getByRole('button', { name: 'Calendar' }).click();
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await page
+    .getByRole('region', { name: /^Overdue: \d/ })
+    .getByRole('link', { name: 'MSKU4827193' })
+    .waitFor();
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'web-calendar');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Last free days in your calendar' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Outlook of the import desk');
   await rig.checkAxe(page);

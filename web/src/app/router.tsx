@@ -241,6 +241,11 @@ const demurrage = {
     validateSearch: readDemurrageSearch,
     component: lazyPage(() => import('../pages/demurrage/demurrage-page.tsx'), 'DemurragePage'),
   }),
+  calendar: createRoute({
+    getParentRoute: () => root,
+    path: '/demurrage/calendar',
+    component: lazyPage(() => import('../pages/demurrage/calendar/calendar-page.tsx'), 'CalendarPage'),
+  }),
   evidence: createRoute({
     getParentRoute: () => root,
     path: '/demurrage/$id/evidence',

@@ -19,7 +19,6 @@ import { useTyped } from '../../components/use-typed.ts';
 import { linesQuery } from '../add/queries.ts';
 import { SearchBox } from '../lists/search-box.tsx';
 import { boardColumns, type Row, rowsOf } from './board-columns.tsx';
-import { CalendarButton } from './calendar/calendar-button.tsx';
 import { boardQuery, filtersOf, PAGE_SIZE } from './queries.ts';
 import type { DemurrageSearch } from './search.ts';
 import { UrgencyLanes } from './urgency-lanes.tsx';
@@ -54,7 +53,9 @@ export function DemurragePage() {
         actions={
           <>
             <ExportMenu path="/v2/demurrage" parameters={filtersOf(search)} />
-            <CalendarButton />
+            <PageButton to="/demurrage/calendar" variant="default">
+              Calendar
+            </PageButton>
             <PageButton to="/settings/demurrage" variant="default">
               Tariffs
             </PageButton>

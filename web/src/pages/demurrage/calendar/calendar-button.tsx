@@ -29,7 +29,7 @@ export function CalendarButton() {
   return (
     <>
       <Button variant="default" leftSection={<IconCalendarPlus size={16} aria-hidden />} onClick={open}>
-        Calendar
+        Subscribe
       </Button>
       <Modal
         opened={isOpen}
