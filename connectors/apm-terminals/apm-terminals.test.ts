@@ -125,3 +125,41 @@ describe('requests', () => {
     expect(nowhere.plan({ ...target, locode: null })).toEqual([]);
   });
 });
+
+describe('empty returns', () => {
+  const withReturns = createApmTerminalsConnector(accessTo('firms:W185', 'https://a.test'), {
+    facilityCode: null,
+    fieldMap: DEFAULT_FIELD_MAP,
+    withEmptyReturns: true,
+  });
+  const both = { ...target, containers: ['EXMU7004120', 'EXMU7004136'] };
+
+  it('are requested only if the operator switched them on', () => {
+    expect(
+      terminal()
+        .plan(both)
+        .map(({ path }) => path),
+    ).toEqual(['/import-availability']);
+    expect(withReturns.plan(both).map(({ path }) => path)).toEqual([
+      '/import-availability',
+      '/empty-container-returns',
+    ]);
+  });
+
+  it('are read beside the availability, with pointers into their own page', () => {
+    const returns = fixture<Json[]>('apm-terminals/fixtures/empty-returns.json');
+    const { claims, complete } = withReturns.parse(exchangeOf(responseOf([container]), responseOf(returns)), both);
+    const gateIns = claims.filter((claim) => claim.kind === 'event' && claim.move === 'gate_in');
+    expect(gateIns).toMatchObject([
+      {
+        container: 'EXMU7004120',
+        laden: false,
+        classifier: 'actual',
+        time: { precision: 'instant', at: '2026-09-08T17:20:00Z' },
+        pointer: '/1/0/gateInDateTimeLocal',
+      },
+    ]);
+    expect(claims.some((claim) => claim.kind === 'container_fact' && claim.pointer.startsWith('/0/0'))).toBe(true);
+    expect(complete).toBe(false);
+  });
+});

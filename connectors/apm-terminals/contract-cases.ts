@@ -15,4 +15,5 @@ const target = targetOf('bill_of_lading', 'EXBL7788990', {
 export const contractCases = [
   contractCase(terminal, 'apm-terminals/fixtures/yard.json', target),
   contractCase(terminal, 'apm-terminals/fixtures/gate-out.json', target),
+  contractCase(terminal, 'apm-terminals/fixtures/empty-returns.json', target),
 ];

@@ -7,6 +7,7 @@ import { textOrFile } from '../settings/text-or-file.ts';
 import { classifyListed, type ListedContainers, parseListed } from '../terminal/listed.ts';
 import { placeOfKey } from '../terminal/place.ts';
 import { tokenLogin } from '../token-login.ts';
+import { emptyReturns, isEmptyReturn } from './empty-returns.ts';
 import { DEFAULT_FIELD_MAP, type FieldMap, readFieldMap } from './field-map.ts';
 import { findList } from './find-list.ts';
 import { plan } from './plan.ts';
@@ -28,22 +29,23 @@ export const apmTerminalsProtocol: FacilityProtocol = {
     }),
   mutualTls: false,
   quota: { perSecond: 1, perMinute: 30, perHour: null, perDay: null, concurrency: 2 },
-  settings: ['FACILITY_CODE', 'FIELD_MAP'],
+  settings: ['FACILITY_CODE', 'FIELD_MAP', 'EMPTY_RETURNS'],
   connect: (access, settings) => {
     const facilityCode = readFacilityCode(settings);
-    return createApmTerminalsConnector(access, { facilityCode, fieldMap: loadFieldMap(settings) });
+    const withEmptyReturns = settings.flag('EMPTY_RETURNS', false);
+    return createApmTerminalsConnector(access, { facilityCode, fieldMap: loadFieldMap(settings), withEmptyReturns });
   },
 };
 
 export function createApmTerminalsConnector(
   { code: key, ...access }: FacilityAccess,
-  options: { facilityCode: string | null; fieldMap: FieldMap },
+  options: { facilityCode: string | null; fieldMap: FieldMap; withEmptyReturns?: boolean },
 ): Connector {
   const { fieldMap } = options;
   const listed: ListedContainers = {
     find: (body) => findList(body, fieldMap),
     numberOf: (row) => findField(row, fieldMap.names.container)?.value,
-    translate: (row) => translate(row, fieldMap),
+    translate: (row) => (isEmptyReturn(row) ? null : translate(row, fieldMap)),
   };
   const locodeOf = (target: PollTarget) => options.facilityCode ?? locodeOfTerminal(key) ?? target.locode;
   return {
@@ -51,10 +53,15 @@ export function createApmTerminalsConnector(
     ...access,
     combine: 'all',
     maxPages: 1,
-    plan: (target) => plan(target, locodeOf(target)),
+    plan: (target) => plan(target, locodeOf(target), options.withEmptyReturns ?? false),
     nextPage: () => ({ type: 'last' }),
     classify: (exchange, target) => classifyListed(exchange, target, listed.find),
-    parse: (exchange, target) => parseListed(exchange, target, placeOfKey(key, target.locode), listed),
+    parse: (exchange, target) => {
+      const place = placeOfKey(key, target.locode);
+      const availability = parseListed(exchange, target, place, listed);
+      const returns = parseListed(exchange, target, place, emptyReturns(fieldMap));
+      return { ...availability, claims: [...availability.claims, ...returns.claims] };
+    },
   };
 }
 

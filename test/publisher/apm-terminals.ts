@@ -9,6 +9,8 @@ export interface ApmTerminals extends TerminalDesk {
   tokens: TokenDesk;
   /** Containers at the terminal, keyed by number. */
   containers: Map<string, Record<string, unknown>>;
+  /** Rows of "Empty Container Returns", by container. */
+  returns: Map<string, Record<string, unknown>>;
 }
 
 const TOKEN_PATH = '/oauth/client_credential/accesstoken';
@@ -29,13 +31,19 @@ export async function startApmTerminals({
     grantInQuery: true,
   });
   const containers = new Map<string, Record<string, unknown>>();
+  const returns = new Map<string, Record<string, unknown>>();
   const desk = await openTerminalDesk((request) => {
     if (request.url.pathname === TOKEN_PATH) return sandbox ? refusal(404, 'no such resource') : tokens.answer(request);
-    if (request.url.pathname !== '/import-availability') return refusal(404, 'no such resource');
+    const resources: Record<string, ApmTerminals['containers']> = {
+      '/import-availability': containers,
+      '/empty-container-returns': returns,
+    };
+    const resource = resources[request.url.pathname];
+    if (resource === undefined) return refusal(404, 'no such resource');
     if (!sandbox && !tokens.knows(request.headers)) return refusal(401, 'Invalid access token');
-    return availability(request, containers, envelope);
+    return availability(request, resource, envelope);
   });
-  return { ...desk, tokens, containers: containers };
+  return { ...desk, tokens, containers, returns };
 }
 
 function availability(

@@ -106,6 +106,23 @@ test('one call carries fifty containers', async () => {
   expect(connector.parse(exchange, target).complete).toBe(true);
 });
 
+test('a container that left the terminal is still found among the empty returns', async () => {
+  const publisher = await publish();
+  const row = {
+    containerId: 'EXMU7004120',
+    isContainerReturned: 'true',
+    gateInDateTimeLocal: '2026-09-08T10:20:00-07:00',
+  };
+  publisher.returns.set('EXMU7004120', row);
+  const connector = terminalOf('firms:W185', { ...LOGIN, BASE_URL: publisher.url, EMPTY_RETURNS: 'on' });
+  const target = requestFor(connector, ['EXMU7004120']);
+  const exchange = answered(await transport().poll(connector, target, {}));
+  expect(connector.classify(exchange, target)).toEqual({ type: 'readable' });
+  const { claims } = connector.parse(exchange, target);
+  expect(eventsOf(claims, 'EXMU7004120')).toEqual(['actual gate_in  2026-09-08T17:20:00Z USLAX']);
+  expect(factsOf(claims, 'EXMU7004120')).toEqual({});
+});
+
 test('names of properties come from a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'field-map-'));
   open.push({ close: () => rm(folder, { recursive: true }) });
