@@ -80,7 +80,7 @@ try {
   const remembered = new PortalVisitor(served.origin, APP_URL);
   await signIn(remembered);
   /** Returns a browser in which the person has signed in before, and whose session has ended. */
-  const knownBrowser = () => {
+  const returningBrowser = () => {
     const visitor = new PortalVisitor(served.origin, APP_URL);
     for (const [cookie, value] of remembered.cookies) if (cookie !== SESSION) visitor.cookies.set(cookie, value);
     return visitor;
@@ -112,7 +112,7 @@ try {
         const [kind, visitor] =
           count % 2 === 0
             ? (['new browser', new PortalVisitor(served.origin, APP_URL)] as const)
-            : (['known browser', knownBrowser()] as const);
+            : (['known browser', returningBrowser()] as const);
         const elapsed = await signIn(visitor);
         if (elapsed === null) refused += 1;
         else times[kind]?.push(elapsed);

@@ -39,7 +39,7 @@ if (differing.length > 0) {
   );
   process.exit(1);
 }
-console.log(write ? 'generated files are written' : 'generated files are what they are made of');
+console.log(write ? 'generated files are written' : 'all generated files are up to date');
 
 async function trackingRules(): Promise<string> {
   const sections = await SpecSections.read(root);
