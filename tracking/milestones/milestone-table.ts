@@ -248,15 +248,16 @@ function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
  */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
+  if (!isTimed(event)) return false;
   if (isByRailOrBarge(event) && event.place.key !== inlandKey) return false;
   if (isTransfer(event, context.timed)) return false;
   const isMisplaced = phase === 'destination' && event.claim.laden === true;
-  if (event.moment === null || (event.place.key === roles.polKey && !isMisplaced)) return false;
+  if (event.place.key === roles.polKey && !isMisplaced) return false;
   if (phase === 'destination') return true;
   if (roles.hubKeys.has(event.place.key)) return false;
   const atEnd = isSamePort(event.place.key, roles.podKey) || isSamePort(event.place.key, inlandKey);
   if (atEnd) return phase === 'sea' || phase === 'unknown' || roles.polOut === null;
-  return phase === 'unknown' && event.entry.source.kind !== 'line';
+  return phase === 'unknown' && event.entry.source.kind !== 'line' && !isShutOut(event, context);
 }
 
 function isReady({ phase, event, context }: Situation): boolean {
@@ -287,11 +288,11 @@ function cameAcross(event: TimedEvent, context: MilestoneContext): boolean {
 }
 
 /**
- * Whether the container was gated out at the port where it had been gated in laden, without any sea move, because the
- * shipper took the cargo back.
+ * Whether the container was gated out at the port where it had been gated in laden, without any sea move of its own,
+ * because the shipper took the cargo back.
  */
-function isShutOut(out: TimedEvent, { timed }: MilestoneContext): boolean {
-  if (timed.some((event) => isActual(event) && isSeaMove(event))) return false;
+function isShutOut(out: TimedEvent, { timed, roles }: MilestoneContext): boolean {
+  if (timed.some((event) => isActual(event) && isSeaMove(event) && roles.roleOf(event) !== 'outside')) return false;
   return timed.some(
     (event) =>
       event.claim.move === 'gate_in' &&

@@ -7,6 +7,7 @@ import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { inOrderOfTime, isActual, type TimedEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
+import { isLeftBehind } from './left-behind.ts';
 import { isInbound, isSeaMove, statedOrObserved } from './port-calls.ts';
 
 /** Returns the ledger entries of such calls, and of plans to discharge the container where it stayed on board. */
@@ -19,7 +20,8 @@ export function callsWithoutContainer(events: readonly TimedEvent[]): ReadonlySe
       hasPutOff(call, own, calls) ||
       hasSailedWithout(call, own, calls) ||
       isComingBack(call, own, calls) ||
-      isCarriedPast(call, own, calls),
+      isCarriedPast(call, own, calls) ||
+      hasLeftBehind(call, own, events),
   );
   const overtaken = own.filter((plan) => isPlannedDischarge(plan) && isCarriedPast(plan, own, calls));
   return new Set([...without, ...overtaken].map(({ entry }) => entry));
@@ -113,6 +115,19 @@ function isCarriedPast(call: TimedEvent, own: readonly TimedEvent[], calls: read
   const isBack = (event: TimedEvent) =>
     event.vessel !== call.vessel && isHere(event) && isInbound(event) && isBefore(off, event);
   return isActual(off) || [...own, ...calls].some(isBack);
+}
+
+/** Whether the call follows the vessel's departure from a port where it left the container behind. */
+function hasLeftBehind(call: TimedEvent, own: readonly TimedEvent[], events: readonly TimedEvent[]): boolean {
+  if (own.some((move) => move.vessel === call.vessel && isActual(move))) return false;
+  return events.some(
+    (left) =>
+      left.vessel === call.vessel &&
+      left.claim.move === 'depart' &&
+      isActual(left) &&
+      !isBefore(call, left) &&
+      isLeftBehind(left, events),
+  );
 }
 
 function isPlannedDischarge({ claim }: TimedEvent): boolean {

@@ -2,6 +2,7 @@
 import { type Rule, rule } from '../rule.ts';
 
 const WITHOUT = 'tracking/port-calls/calls-without-container.ts';
+const LEFT_BEHIND = 'tracking/port-calls/left-behind.ts';
 const ANCHORAGES = 'tracking/ledger/anchorages.ts';
 
 export const FIFTH_HISTORIES: readonly Rule[] = [
@@ -36,7 +37,7 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
     'M2.6-carried-past',
     'spec/sources A9',
     'A vessel that carries the container past a port, and discharges it at the next, did not bring it there.',
-    [WITHOUT, 'isCarriedPast(call, own, calls),', 'false,'],
+    [WITHOUT, 'isCarriedPast(call, own, calls) ||', ''],
   ),
   rule(
     'M2.6-to-be-brought-back',
@@ -49,5 +50,35 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
     'spec/sources A9',
     'The plan to discharge the container where it stayed on board is overtaken.',
     [WITHOUT, 'isPlannedDischarge(plan) && ', 'false && '],
+  ),
+  rule(
+    'M2.6-left-behind',
+    'spec/sources A9',
+    'A vessel left the container behind if it was at that port before and after the departure, with no loading.',
+    [WITHOUT, ' ||\n      hasLeftBehind(call, own, events)', ''],
+  ),
+  rule(
+    'M2.6-left-behind-empty',
+    'spec/sources A9',
+    'An empty return at the port of the departure shows the same as a full gate-out.',
+    [LEFT_BEHIND, "claim.move === 'gate_in' && claim.laden === false", 'false'],
+  ),
+  rule(
+    'M2.6-sailed-before-the-gate-out',
+    'spec/sources A9',
+    'An arrival of the vessel before the gate-out shows that the container sailed, whatever port the gate-out names.',
+    [LEFT_BEHIND, ' || (isInbound(event) && inOrderOfTime(departure, event) < 0)', ''],
+  ),
+  rule(
+    'M2.8-taken-back-at-origin',
+    'spec/tracking 2.8',
+    'Cargo that its shipper takes back is no pickup, even if the terminal reports the gate-out.',
+    ['tracking/milestones/milestone-table.ts', "!== 'line' && !isShutOut(event, context)", "!== 'line'"],
+  ),
+  rule(
+    'M2.8-shut-out-and-sailed',
+    'spec/tracking 2.8',
+    'The empty return of cargo that was left behind is no end of the journey, although its vessel sailed.',
+    ['tracking/milestones/milestone-table.ts', " && roles.roleOf(event) !== 'outside'", ''],
   ),
 ];

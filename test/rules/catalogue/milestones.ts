@@ -61,7 +61,7 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
   ),
   rule('A9-export-haulage', 'spec/sources A9', 'A laden gate-out at the POL or at a hub is not a pickup.', [
     MILESTONES,
-    'if (event.moment === null || (event.place.key === roles.polKey && !isMisplaced)) return false;',
+    'if (event.place.key === roles.polKey && !isMisplaced) return false;',
     'if (roles.polKey !== null) return true;',
   ]),
   rule(

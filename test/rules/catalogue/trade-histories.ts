@@ -173,7 +173,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'M2.8-shut-out',
     'spec/tracking 2.8',
     'Cargo that its shipper takes back from the port of loading was not picked up, and its container does not return from a journey.',
-    ['tracking/milestones/milestone-table.ts', ' && !isShutOut(event, context);', ';'],
+    ['tracking/milestones/milestone-table.ts', '!atPol && !isShutOut(event, context);', '!atPol;'],
   ),
   rule(
     'M2.6-arrival-uncertain',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EventClaim, PlaceClaim } from '../../../tracking/claims/claims.ts';
-import { arrived, departed, discharged, eta, loaded } from '../../../tracking/testing/journeys.ts';
-import { AURORA, BOREAL, event, place, response } from '../../../tracking/testing/statements.ts';
+import { arrived, departed, discharged, eta, fullIn, loaded } from '../../../tracking/testing/journeys.ts';
+import { AURORA, BOREAL, event, place, response, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -39,6 +39,10 @@ const cutAndRun = {
   next: event('load', 'NLRTM', '2026-09-11T07:00:00Z', { ...onward, call: 'B-RTM' }),
   back: event('arrive', 'GBFXT', BACK_AT, { ...onward, ...call, call: 'B-FXT' }),
 };
+
+/** The vessel sailed without the container, and the shipper took its cargo back. */
+const takenBack = event('gate_out', 'CNNGB', '2026-08-18T02:00:00Z', { mode: 'truck' });
+const stripped = event('gate_in', 'CNNGB', '2026-08-19T02:00:00Z', { laden: false });
 
 export const FIFTH_HISTORY_ROWS: readonly Row[] = [
   ...rowsOf('A9-anchored-is-not-arrived', {
@@ -199,6 +203,55 @@ export const FIFTH_HISTORY_ROWS: readonly Row[] = [
       const plan = event('discharge', 'GBFXT', '2026-09-05T20:00:00Z', { ...aboard, classifier: 'estimated' });
       const story = core.story().record(response('2026-09-07T20:00:00Z', [loaded, came, went, over, plan, next, back]));
       assert.equal(story.shipment('pod_vessel_name'), BOREAL.name);
+    },
+  }),
+  ...rowsOf('M2.6-left-behind', {
+    'gated out full four days after the departure': (core) => {
+      const story = core
+        .story()
+        .record(response('2026-08-15T08:00:00Z', [fullIn, departed, eta('2026-09-02T12:00:00Z')]));
+      assert.equal(story.field('current_status'), 'on_ship');
+      story.record(response('2026-08-19T08:00:00Z', [fullIn, departed, eta('2026-09-02T12:00:00Z'), takenBack]));
+      assert.deepEqual([story.field('current_status'), story.field('pol_vessel_departed_at')], ['new', null]);
+      assert.deepEqual([story.shipment('pod_eta_at'), story.kinds().includes('full_out')], [null, false]);
+      story.record(response('2026-09-03T08:00:00Z', [fullIn, departed, takenBack, arrived]));
+      assert.deepEqual([story.shipment('pod_ata_at'), story.field('current_status')], [null, 'new']);
+    },
+    'loaded on it, so the gate-out is an error': (core) => {
+      const story = core.story().record(response('2026-08-19T08:00:00Z', [fullIn, loaded, departed, takenBack]));
+      assert.equal(story.field('current_status'), 'on_ship');
+    },
+    'moved to another terminal before the departure': (core) => {
+      const out = event('gate_out', 'CNNGB', '2026-08-12T09:00:00Z');
+      const back = event('gate_in', 'CNNGB', '2026-08-12T12:00:00Z');
+      const story = core.story().record(response('2026-08-19T08:00:00Z', [fullIn, out, back, departed]));
+      assert.equal(story.field('current_status'), 'on_ship');
+    },
+  }),
+  ...rowsOf('M2.6-left-behind-empty', {
+    'stripped at the depot': (core) => {
+      const story = core.story().record(response('2026-08-20T08:00:00Z', [fullIn, departed, stripped]));
+      assert.deepEqual([story.field('current_status'), story.field('empty_terminated_at')], ['new', null]);
+    },
+  }),
+  ...rowsOf('M2.6-sailed-before-the-gate-out', {
+    'a pickup whose source names the port of lading': (core) => {
+      const out = event('gate_out', 'CNNGB', '2026-09-06T17:00:00Z');
+      const story = core.story().record(response('2026-09-07T08:00:00Z', [fullIn, departed, arrived, out]));
+      assert.equal(story.milestone('vessel_departed')?.locode, 'CNNGB');
+    },
+  }),
+  ...rowsOf('M2.8-taken-back-at-origin', {
+    'reported by the terminal': (core) => {
+      const story = core.story().record(response('2026-08-15T08:00:00Z', [fullIn, departed]));
+      story.record(response('2026-08-19T08:00:00Z', [takenBack], { source: TERMINAL }));
+      assert.deepEqual([story.field('current_status'), story.kinds().includes('full_out')], ['new', false]);
+    },
+  }),
+  ...rowsOf('M2.8-shut-out-and-sailed', {
+    'empty at the depot of origin': (core) => {
+      const story = core.story().record(response('2026-08-20T08:00:00Z', [fullIn, departed, takenBack, stripped]));
+      assert.deepEqual([story.field('current_status'), story.field('empty_terminated_at')], ['new', null]);
     },
   }),
 ];
