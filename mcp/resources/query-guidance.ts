@@ -10,6 +10,7 @@ Search first, then read: \`search_container\` resolves any number to ids, the ot
 | where is container, bill of lading, booking or reference X | \`search_container\`, then \`get_container\` |
 | start tracking a number | \`track_container\`; leave \`scac\` out unless the user named the line |
 | why is there no data, why did it fail, why did it stop | \`why_failed\` |
+| what a notice, bill or other document states | \`get_documents\` |
 | what changed since yesterday, since this morning, since last time | \`what_changed_since\` |
 | last free day, holds, fees, availability for pickup | \`get_container\` |
 | what happened so far, when and where | \`get_container_transport_events\` |

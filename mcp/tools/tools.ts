@@ -3,6 +3,7 @@ import type { Tool } from './define-tool.ts';
 import { getContainerTool } from './get-container.ts';
 import { getContainerRouteTool } from './get-container-route.ts';
 import { getContainerTransportEventsTool } from './get-container-transport-events.ts';
+import { getDocumentsTool } from './get-documents.ts';
 import { getShipmentDetailsTool } from './get-shipment-details.ts';
 import { getSupportedShippingLinesTool } from './get-supported-shipping-lines.ts';
 import { listContainersTool } from './list-containers.ts';
@@ -26,4 +27,5 @@ export const tools: readonly Tool[] = [
   getSupportedShippingLinesTool,
   whatChangedSinceTool,
   whyFailedTool,
+  getDocumentsTool,
 ];

@@ -43,6 +43,10 @@ export const CALLS: Readonly<Record<string, (world: OwnedWorld) => StrangersCall
     { args: { cursor: 0, container_id: ids['containers'] } },
     { args: { cursor: 0, shipment_id: ids['shipments'] } },
   ],
+  get_documents: (world) => [
+    ...byId(world, 'documents'),
+    ...Object.values(world.ids).map((shipment_id): StrangersCall => ({ args: { shipment_id } })),
+  ],
   why_failed: (world) => [
     ...byId(world, 'tracking_requests'),
     ...world.texts.map((number): StrangersCall => ({ args: { number }, isNotFound: true })),
