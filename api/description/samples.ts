@@ -55,6 +55,7 @@ import type { Resource } from '../../resources/resource.ts';
 import * as documentData from '../../resources/sample/documents.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import * as journey from '../../resources/sample/journey.ts';
+import { shareLink } from '../../resources/shipments/share-link.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
 import { testClockResource } from '../../resources/test-clocks/test-clock.ts';
 import { bulkResultResource } from '../../resources/tracking-requests/bulk-result.ts';
@@ -174,6 +175,7 @@ export function samplesOf(baseUrl: string): Samples {
     session.render(accountData.session),
     searchResult.render(trackingData.found),
     savedView.render({ row: accountData.savedView, baseUrl }),
+    shareLink.render({ row: accountData.shareLink, url: null, now: accountData.shareLink.created_at, baseUrl }),
     exception.render({ row: exceptionData.exception, now: exceptionData.exception.updated_at, baseUrl }),
     exceptionSummary.render(exceptionData.exceptionSummary),
     exceptionRule.render(exceptionData.exceptionRule),

@@ -13,6 +13,7 @@ import { sampleRow } from '../../../resources/sample/sample-row.ts';
 import type { DefinitionRow } from '../../../store/custom-fields/definitions.ts';
 import type { CustomFieldRow } from '../../../store/custom-fields/values.ts';
 import type { SavedViewRow } from '../../../store/lists/saved-views.ts';
+import type { ShareLinkRow } from '../../../store/shipments/share-links.ts';
 
 const at = new Date('2026-05-19T15:31:44Z');
 const made = { account_id: ids.account, created_at: at, updated_at: at };
@@ -40,6 +41,20 @@ export const savedView: SavedViewRow = {
   owner_user_id: ids.user,
   is_shared: true,
 };
+
+export const shareLink = sampleRow<ShareLinkRow>({
+  account_id: ids.account,
+  id: ids.shareLink,
+  shipment_id: ids.shipment,
+  bill_of_lading_number: 'OOLU2751938460',
+  name: 'Kestrel Outdoor',
+  shows: ['milestones', 'pickup'],
+  password_hash: null,
+  created_at: at,
+  created_by: 'mira@example.com',
+  expires_at: new Date('2026-08-17T15:31:44Z'),
+  last_opened_at: null,
+});
 
 export const party: PartyRow = { ...made, id: ids.party, company_name: 'Kestrel Outdoor' };
 
