@@ -1,8 +1,8 @@
 /** Assigns vessel calls that give no container to the containers they concern (spec/sources A6, G43). */
-import { complexOfPort } from '../../reference/ports/port-complexes.ts';
+import { complexOfPort, isSamePort } from '../../reference/ports/port-complexes.ts';
 import { isActual, isByRailOrBarge, type ResolvedEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
-import { statedOrObserved } from './port-calls.ts';
+import { isPickupByTruck, isValid, statedOrObserved } from './port-calls.ts';
 
 /** Calls and vessels that a container's own events mention. */
 interface Legs {
@@ -55,7 +55,8 @@ function expectedVessels(number: string, own: Map<string, ResolvedEvent[]>): Set
   const waitsAt = new Set(happened.filter(isOf('discharge')).map(({ place }) => place.key));
   const waits = (place: string) => !loadedAt.has(place) && (waitsAt.has(place) || loadedAt.size === 0);
   const pickups = (own.get(number) ?? []).filter(isPickupByTruck);
-  const isGone = (from: ResolvedEvent) => pickups.some((out) => isBefore(out, from) && isSameComplex(out, from));
+  const isGone = (from: ResolvedEvent) =>
+    pickups.some((out) => isBefore(out, from) && isSamePort(out.place.key, from.place.key));
   const plans = (own.get(number) ?? []).filter((event) => isOf('load')(event) && !isActual(event));
   for (const [other, events] of own) {
     if (other === number) continue;
@@ -70,7 +71,7 @@ function expectedVessels(number: string, own: Map<string, ResolvedEvent[]>): Set
 
 /** Whether a plan that was stated after the others were loaded takes the container from that port on another vessel. */
 function isLeftFor(plan: ResolvedEvent, others: ResolvedEvent): boolean {
-  if (plan.entry.invalidated !== null || plan.vessel === null || plan.vessel === others.vessel) return false;
+  if (!isValid(plan) || plan.vessel === null || plan.vessel === others.vessel) return false;
   if (plan.place.key !== others.place.key || others.moment === null) return false;
   return instantMs(statedOrObserved(plan)) > others.moment.ms;
 }
@@ -80,29 +81,16 @@ function hasLeftByTruck(events: readonly ResolvedEvent[]): boolean {
   return events.some(isPickupByTruck) && !events.some((event) => isByRailOrBarge(event) && isValid(event));
 }
 
-function isPickupByTruck(event: ResolvedEvent): boolean {
-  const { move, laden } = event.claim;
-  return move === 'gate_out' && laden === true && isActual(event) && isValid(event) && !isByRailOrBarge(event);
-}
-
 function isOverlandLoad(event: ResolvedEvent): boolean {
   return event.claim.move === 'load' && isActual(event) && isValid(event) && isByRailOrBarge(event);
-}
-
-function isValid({ entry }: ResolvedEvent): boolean {
-  return entry.invalidated === null;
 }
 
 function isBefore(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return one.moment !== null && other.moment !== null && one.moment.ms < other.moment.ms;
 }
 
-function isSameComplex(one: ResolvedEvent, other: ResolvedEvent): boolean {
-  return complexOfPort(one.place.key) === complexOfPort(other.place.key);
-}
-
 function stands(event: ResolvedEvent): boolean {
-  return isActual(event) && event.entry.invalidated === null && event.mode === 'vessel';
+  return isActual(event) && isValid(event) && event.mode === 'vessel';
 }
 
 function isOf(move: 'load' | 'discharge'): (event: ResolvedEvent) => boolean {
@@ -116,7 +104,7 @@ function isExpected(event: ResolvedEvent, vessels: ReadonlySet<string>): boolean
 export function legsOf(events: readonly ResolvedEvent[]): Legs {
   const legs: Legs = { calls: new Set(), vessels: new Set(), stops: new Set() };
   for (const event of events) {
-    if (event.entry.invalidated !== null) continue;
+    if (!isValid(event)) continue;
     if (event.vessel !== null) legs.vessels.add(event.vessel);
     addStop(legs, event);
   }

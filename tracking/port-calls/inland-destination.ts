@@ -10,6 +10,7 @@ import {
   type TimedEvent,
 } from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
+import { isPickupByTruck } from './port-calls.ts';
 import type { PortRoles } from './port-roles.ts';
 
 export interface InlandDestination {
@@ -62,11 +63,8 @@ function isEnd({ claim, mode }: TimedEvent): boolean {
 function isPickedUp(arrival: TimedEvent, events: readonly ResolvedEvent[]): boolean {
   return events.some(
     (event) =>
-      isActual(event) &&
+      isPickupByTruck(event) &&
       isTimed(event) &&
-      event.claim.move === 'gate_out' &&
-      event.claim.laden === true &&
-      !isByRailOrBarge(event) &&
       event.place.key === arrival.place.key &&
       inOrderOfTime(arrival, event) < 0,
   );

@@ -1,5 +1,11 @@
 /** Groups events into vessel calls, from which port roles are derived. */
-import { inOrderOfTime, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+import {
+  inOrderOfTime,
+  isActual,
+  isByRailOrBarge,
+  type ResolvedEvent,
+  type TimedEvent,
+} from '../events/resolved-event.ts';
 
 /** Call of one vessel at one place. */
 export interface Call {
@@ -19,6 +25,17 @@ const seaMoves = new Set([...INBOUND, 'load', 'depart']);
 /** Whether the move is an arrival, a berthing or a discharge. */
 export function isInbound({ claim }: ResolvedEvent): boolean {
   return INBOUND.includes(claim.move);
+}
+
+/** Whether no source withdrew the event. */
+export function isValid({ entry }: ResolvedEvent): boolean {
+  return entry.invalidated === null;
+}
+
+/** Whether the laden container was gated out, and not by a train or barge. */
+export function isPickupByTruck(event: ResolvedEvent): boolean {
+  const { move, laden } = event.claim;
+  return move === 'gate_out' && laden === true && isActual(event) && isValid(event) && !isByRailOrBarge(event);
 }
 
 export function isSeaMove(event: ResolvedEvent): boolean {
