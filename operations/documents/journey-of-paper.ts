@@ -1,6 +1,6 @@
 /**
  * Decides whether a document may concern a journey. A container makes several journeys, so its number alone does not
- * say which one.
+ * say which one (decision 0067).
  */
 import type { StatedField } from '../../connectors/document/statements.ts';
 import { type ExtractedReference, SURE } from '../../documents/document.ts';
