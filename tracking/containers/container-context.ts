@@ -1,5 +1,6 @@
 /** Builds the context from which a container's fields are derived. */
 
+import type { NamedDocument } from '../events/documents.ts';
 import { isSuperseded } from '../events/event-entry.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import {
@@ -60,6 +61,8 @@ export interface ShipmentContext {
 
 export interface SeaLegEnd {
   podKey: string;
+  /** Bills under which the container moved. */
+  bills: readonly NamedDocument[];
   podIn: TimedEvent;
 }
 

@@ -1,6 +1,7 @@
 /** Collects evidence for port roles apart from the calls themselves (spec/sources A9). */
 import { listsRemainingLegs } from '../../reference/lines/listing-habits.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import { areOfOthers, billsOfMoves } from '../events/documents.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { firstEstimateKey } from '../ledger/first-estimates.ts';
@@ -37,7 +38,7 @@ export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedP
       isFormerPlan(key, podIn, scene, evidence) ||
       (podIn !== null && isReleased(key, podIn, scene, evidence)) ||
       (podIn !== null && isLastLeg(podIn)) ||
-      (podIn !== null && endsForSister(key, podIn, scene)),
+      (podIn !== null && endsForSister(key, podIn, scene, standing)),
   };
 }
 
@@ -123,10 +124,19 @@ function isLastLeg({ claim, entry }: TimedEvent): boolean {
   );
 }
 
-/** Whether another container of the shipment, brought by the same vessel, ended its sea leg there. */
-function endsForSister(key: string, podIn: TimedEvent, { sisters }: ShipmentContext): boolean {
-  return (sisters ?? []).some(({ podKey, podIn: other }) => {
-    if (!isSamePort(podKey, key)) return false;
+/**
+ * Whether another container of the shipment ended its sea leg there, arriving on the same vessel. Cargo under another
+ * bill may be bound for another port.
+ */
+function endsForSister(
+  key: string,
+  podIn: TimedEvent,
+  { sisters }: ShipmentContext,
+  standing: readonly ResolvedEvent[],
+): boolean {
+  const own = billsOfMoves(standing);
+  return (sisters ?? []).some(({ podKey, podIn: other, bills }) => {
+    if (!isSamePort(podKey, key) || areOfOthers(own, bills)) return false;
     if (other.vessel !== null && podIn.vessel !== null) return other.vessel === podIn.vessel;
     return Math.abs(other.moment.ms - podIn.moment.ms) <= ONE_CALL_MS;
   });

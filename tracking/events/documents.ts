@@ -16,6 +16,12 @@ export function isMoveOfContainer({ container, move }: EventClaim): boolean {
   return container !== null && move !== 'other' && !CALLS.includes(move);
 }
 
+/** Returns the bills of lading that moves of the container name. */
+export function billsOfMoves(events: readonly { claim: EventClaim }[]): NamedDocument[] {
+  const moves = events.filter(({ claim }) => isMoveOfContainer(claim));
+  return moves.flatMap(({ claim }) => claim.documents.filter(({ type }) => type === 'bill_of_lading'));
+}
+
 /** Whether the event is a vessel or train call, which may carry other customers' documents. */
 export function isCall({ move }: EventClaim): boolean {
   return CALLS.includes(move);

@@ -7,6 +7,7 @@ import {
   type ShipmentContext,
 } from '../containers/container-context.ts';
 import { hasMovedInland, isRemoved, isUnlistedByLine } from '../containers/removal.ts';
+import { billsOfMoves } from '../events/documents.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, resolveEvent } from '../events/resolved-event.ts';
 import { sameVessels } from '../events/vessel-names.ts';
@@ -109,7 +110,7 @@ function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): 
     return containerContext(container, events, sisters === undefined ? scene : { ...scene, sisters });
   };
   const contexts = new Map(listed.map((container) => [container.number, contextOf(container)]));
-  const sisters = [...contexts.values()].flatMap(({ roles }) => seaLegEnd(roles));
+  const sisters = [...contexts.values()].flatMap(seaLegEnd);
   for (const container of sisters.length === 0 ? [] : listed) {
     const roles = contexts.get(container.number)?.roles;
     if (roles !== undefined && roles.podKey !== null && !roles.podIsSafe) {
@@ -120,8 +121,8 @@ function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): 
 }
 
 /** Returns the end of a container's sea leg, or an empty list if it is uncertain. */
-function seaLegEnd({ podKey, podIn, podIsSafe }: ContainerContext['roles']): SeaLegEnd[] {
-  return podIsSafe && podKey !== null && podIn !== null ? [{ podKey, podIn }] : [];
+function seaLegEnd({ roles: { podKey, podIn, podIsSafe }, standing }: ContainerContext): SeaLegEnd[] {
+  return podIsSafe && podKey !== null && podIn !== null ? [{ podKey, podIn, bills: billsOfMoves(standing) }] : [];
 }
 
 /** Whether a person stated something about the container. If so, it certainly belongs to the shipment. */

@@ -131,7 +131,7 @@ const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says:
   [
     'sister',
     EVIDENCE,
-    '(podIn !== null && endsForSister(key, podIn, scene))',
+    '(podIn !== null && endsForSister(key, podIn, scene, standing))',
     'The POD of a container is safe for others that came on the same vessel.',
   ],
 ];

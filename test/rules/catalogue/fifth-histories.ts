@@ -81,4 +81,10 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
     'The empty return of cargo that was left behind is no end of the journey, although its vessel sailed.',
     ['tracking/milestones/milestone-table.ts', " && roles.roleOf(event) !== 'outside'", ''],
   ),
+  rule(
+    'M2.6-sister-under-another-bill',
+    'spec/sources A9',
+    'A container under another bill does not make the POD safe.',
+    ['tracking/containers/pod-evidence.ts', ' || areOfOthers(own, bills)', ''],
+  ),
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EventClaim, PlaceClaim } from '../../../tracking/claims/claims.ts';
 import { arrived, departed, discharged, eta, fullIn, loaded } from '../../../tracking/testing/journeys.ts';
-import { AURORA, BOREAL, event, place, response, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { AURORA, BOREAL, CONTAINER, event, place, response, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -43,6 +43,21 @@ const cutAndRun = {
 /** The vessel sailed without the container, and the shipper took its cargo back. */
 const takenBack = event('gate_out', 'CNNGB', '2026-08-18T02:00:00Z', { mode: 'truck' });
 const stripped = event('gate_in', 'CNNGB', '2026-08-19T02:00:00Z', { laden: false });
+
+/** Returns the flags of a container under bill EXBL9 after another one, under the given bill, was picked up. */
+function flagsBeside(core: Core, bill: string | null): unknown {
+  const moves = (container: string, more: { bill?: string }) => [
+    event('load', 'CNSHA', '2026-08-07T14:00:00Z', { ...aboard, ...more, container }),
+    event('discharge', 'KRPUS', '2026-08-10T13:00:00Z', { ...aboard, ...more, container }),
+  ];
+  const other = bill === null ? {} : { bill };
+  const out = event('gate_out', 'KRPUS', '2026-08-11T01:00:00Z', { ...other, container: 'SIMU0000027' });
+  const story = core.story({ requestType: 'booking_number', normalizedNumber: 'EXBK1' });
+  story.record(
+    response('2026-08-12T00:00:00Z', [...moves(CONTAINER, { bill: 'EXBL9' }), ...moves('SIMU0000027', other), out]),
+  );
+  return story.field('flags');
+}
 
 export const FIFTH_HISTORY_ROWS: readonly Row[] = [
   ...rowsOf('A9-anchored-is-not-arrived', {
@@ -252,6 +267,14 @@ export const FIFTH_HISTORY_ROWS: readonly Row[] = [
     'empty at the depot of origin': (core) => {
       const story = core.story().record(response('2026-08-20T08:00:00Z', [fullIn, departed, takenBack, stripped]));
       assert.deepEqual([story.field('current_status'), story.field('empty_terminated_at')], ['new', null]);
+    },
+  }),
+  ...rowsOf('M2.6-sister-under-another-bill', {
+    'picked up at Busan, where the other one may change vessels': (core) => {
+      assert.deepEqual(flagsBeside(core, 'EXBL7'), ['pod_uncertain']);
+    },
+    'under the same bill, or a bill that is not stated': (core) => {
+      assert.deepEqual([flagsBeside(core, 'EXBL9'), flagsBeside(core, null)], [[], []]);
     },
   }),
 ];

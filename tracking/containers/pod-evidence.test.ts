@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { EventClaim } from '../claims/claims.ts';
+import { AURORA, CONTAINER, event, place, response, Story } from '../testing/statements.ts';
+
+const OTHER = 'SIMU0000027';
+const aboard = { vessel: AURORA, voyage: '026E' };
+
+/** Returns the flags of the container while another one, discharged at the same port, was picked up there. */
+function flags(own: Partial<EventClaim>, other: Partial<EventClaim>, ...more: EventClaim[]): unknown {
+  const moves = (container: string, by: Partial<EventClaim>) => [
+    { ...event('load', 'CNSHA', '2026-08-07T14:00:00Z', { ...aboard, container }), ...by },
+    { ...event('discharge', 'KRPUS', '2026-08-10T13:00:00Z', { ...aboard, container }), ...by },
+  ];
+  const out = {
+    ...event('gate_out', 'KRPUS', '2026-08-11T01:00:00Z', { container: OTHER }),
+    documents: other.documents ?? [],
+  };
+  const story = new Story({ requestType: 'booking_number', normalizedNumber: 'EXBK1' });
+  return story
+    .record(response('2026-08-12T00:00:00Z', [...moves(CONTAINER, own), ...moves(OTHER, other), out, ...more]))
+    .field('flags');
+}
+
+const under = (number: string): Partial<EventClaim> => ({ documents: [{ type: 'bill_of_lading', number }] });
+
+it('another container proves the POD unless it travels under another bill', () => {
+  expect(flags(under('EXBL9'), under('EXBL9'))).toEqual([]);
+  expect(flags({}, under('EXBL9'))).toEqual([]);
+  expect(flags(under('EXBL9'), under('EXBL7'))).toEqual(['pod_uncertain']);
+});
+
+it('a document that no move names does not count', () => {
+  const paper = { ...event('other', 'CNSHA', '2026-08-06T14:00:00Z', { bill: 'EXBL7' }) };
+  expect(flags({}, under('EXBL9'), paper)).toEqual([]);
+});
+
+it('nor does one that was discharged at another port', () => {
+  expect(flags(under('EXBL9'), { ...under('EXBL9'), place: place('CNSHA') })).toEqual(['pod_uncertain']);
+});
