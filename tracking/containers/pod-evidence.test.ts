@@ -34,6 +34,16 @@ it('a document that no move names does not count', () => {
   expect(flags({}, under('EXBL9'), paper)).toEqual([]);
 });
 
-it('nor does one that was discharged at another port', () => {
-  expect(flags(under('EXBL9'), { ...under('EXBL9'), place: place('CNSHA') })).toEqual(['pod_uncertain']);
+it('nor does one that the same vessel brought to another port', () => {
+  const elsewhere = { container: OTHER, at: place('JPTYO') };
+  const off = event('discharge', 'JPTYO', '2026-08-11T13:00:00Z', { ...aboard, ...elsewhere });
+  const out = event('gate_out', 'JPTYO', '2026-08-11T20:00:00Z', elsewhere);
+  const moves = [CONTAINER, OTHER].map((container) =>
+    event('load', 'CNSHA', '2026-08-07T14:00:00Z', { ...aboard, container }),
+  );
+  const here = event('discharge', 'KRPUS', '2026-08-10T13:00:00Z', aboard);
+  const story = new Story({ requestType: 'booking_number', normalizedNumber: 'EXBK1' });
+  story.record(response('2026-08-12T00:00:00Z', [...moves, here, off, out]));
+  expect(story.field('flags')).toEqual(['pod_uncertain']);
+  expect(story.field('flags', OTHER)).toEqual([]);
 });
