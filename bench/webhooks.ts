@@ -54,7 +54,7 @@ try {
   const others = await addOneForEach(usual);
   if (parts.has('latency')) {
     await latency(usual, `${names.length} webhooks`, names);
-    await seldom(usual);
+    await measureRareEvents(usual);
   }
   if (parts.has('dead')) await deadEndpoint({ installation: usual, others });
 } finally {
@@ -88,7 +88,7 @@ async function latency(installation: Installation, over: string, eventNames: rea
 }
 
 /** Publishes so rarely that a webhook's delivery run has always ended before its next event arrives. */
-async function seldom(installation: Installation): Promise<void> {
+async function measureRareEvents(installation: Installation): Promise<void> {
   const measured = await measureLatency(installation, receiver, { names, perSecond: names.length / 4, seconds: 8 });
   print(`commit to POST, one event in 4 s for each of ${names.length} webhooks: ${latencyText(measured)}`);
   figures['latency of seldom events'] = measured;

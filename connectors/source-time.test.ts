@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readInstant, readStandInDate, readTime, readWallTime } from './source-time.ts';
+import { readInstant, readPlaceholderDate, readTime, readWallTime } from './source-time.ts';
 
 describe('a time is as precise as it is written', () => {
   it.each([
@@ -39,8 +39,8 @@ describe('a time is as precise as it is written', () => {
   });
 
   it('reads midnight as a date only where it is a stand-in', () => {
-    expect(readStandInDate('2026-08-13T00:00:00+08:00')).toEqual({ precision: 'date', date: '2026-08-13' });
-    expect(readStandInDate('2026-08-13T07:30:00+08:00')).toBeNull();
+    expect(readPlaceholderDate('2026-08-13T00:00:00+08:00')).toEqual({ precision: 'date', date: '2026-08-13' });
+    expect(readPlaceholderDate('2026-08-13T07:30:00+08:00')).toBeNull();
   });
 
   it('has no instant without an offset', () => {

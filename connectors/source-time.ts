@@ -36,7 +36,7 @@ export function readWallTime(value: unknown): EventTime | null {
 }
 
 /** Returns the date as written if its time of day is a placeholder (midnight); null if the time of day is real. */
-export function readStandInDate(value: unknown): EventTime | null {
+export function readPlaceholderDate(value: unknown): EventTime | null {
   const parts = split(value);
   if (!parts || (parts.clock !== null && !parts.clock.startsWith('00:00'))) return null;
   return { precision: 'date', date: parts.date };

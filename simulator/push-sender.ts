@@ -41,7 +41,7 @@ export interface PushSettings {
   attempts: number;
 }
 
-interface StoredFault extends Subscription {
+interface StoredSubscription extends Subscription {
   /** Events that were delivered or that are older than the subscription. */
   sent: Set<string>;
 }
@@ -49,7 +49,7 @@ interface StoredFault extends Subscription {
 export class PushSender {
   readonly attempts: PushAttempt[] = [];
   readonly #settings: PushSettings;
-  readonly #subscriptions = new Map<string, StoredFault>();
+  readonly #subscriptions = new Map<string, StoredSubscription>();
   #sending: Promise<unknown> = Promise.resolve();
 
   constructor(settings: PushSettings = { pauseMs: 1_000, attempts: 6 }) {
@@ -99,7 +99,7 @@ export class PushSender {
     return round;
   }
 
-  async #sendNew(subscription: StoredFault, nowMs: number): Promise<void> {
+  async #sendNew(subscription: StoredSubscription, nowMs: number): Promise<void> {
     const fresh = eventsOf(subscription, nowMs).filter((event) => !subscription.sent.has(textOf(event)));
     const bundles = fresh.length > 0 ? [fresh] : [];
     for (let bundle = bundles.shift(); bundle !== undefined; bundle = bundles.shift()) {
@@ -113,7 +113,10 @@ export class PushSender {
     }
   }
 
-  async #deliver(subscription: StoredFault, bundle: DcsaEvent[]): Promise<'delivered' | 'too_large' | 'given_up'> {
+  async #deliver(
+    subscription: StoredSubscription,
+    bundle: DcsaEvent[],
+  ): Promise<'delivered' | 'too_large' | 'given_up'> {
     let { pauseMs } = this.#settings;
     for (let attempt = 1; ; attempt += 1) {
       const response = await post(subscription, bundle);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import { copyShipment, keepTotals } from './many-shipments.ts';
+import { copyShipment, maintainTotals } from './many-shipments.ts';
 import { recordJourney } from './recorded-journey.ts';
 
 /** States of the account's lines. */
@@ -44,7 +44,7 @@ export async function fillBoard(database: Database, count: number, logger: Logge
       where w.account_id = ${accountId} and r.account_id = ${accountId} and r.id = w.tracking_request_id
         and r.status in ('awaiting_manifest', 'pending')`.execute(connection);
     await sql`set session_replication_role = origin`.execute(connection);
-    await keepTotals(connection, accountId);
+    await maintainTotals(connection, accountId);
   });
   return accountId;
 }

@@ -98,12 +98,12 @@ export async function copyShipment(
       );
     }
     await sql`set session_replication_role = origin`.execute(connection);
-    await keepTotals(connection, accountId);
+    await maintainTotals(connection, accountId);
   });
 }
 
 /** Writes the totals that the disabled triggers would have maintained. */
-export async function keepTotals(database: Database, accountId: string): Promise<void> {
+export async function maintainTotals(database: Database, accountId: string): Promise<void> {
   await sql`delete from list_totals where account_id = ${accountId}`.execute(database);
   await sql`
     insert into list_totals

@@ -17,7 +17,7 @@ export interface Detection {
 }
 
 /** Returns the first hour at which any of the sources reported the move. */
-export function firstShown(move: RevealedMove, sources: readonly (keyof RevealedMove['shown'])[]): number | null {
+export function firstRevealedAt(move: RevealedMove, sources: readonly (keyof RevealedMove['shown'])[]): number | null {
   const hours = sources.map((source) => move.shown[source]).filter((hour) => hour !== undefined);
   return hours.length > 0 ? Math.min(...hours) : null;
 }
@@ -29,7 +29,7 @@ export function firstShown(move: RevealedMove, sources: readonly (keyof Revealed
 export function detections(drawn: DrawnScenario, revealed: Revealed, { announced, endHour }: Followed): Detection[] {
   const { containers } = numbersOf(drawn);
   return revealed.moves.flatMap((move): Detection[] => {
-    const shown = firstShown(move, ['line', 'terminal', 'railroad']);
+    const shown = firstRevealedAt(move, ['line', 'terminal', 'railroad']);
     if (shown === null || shown <= 0.1 || shown > endHour) return [];
     const route = drawn.containers[move.containerIndex]?.route;
     const arrival = route?.sea.at(-1)?.arrive ?? 0;

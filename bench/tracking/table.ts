@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts';
 import type { Tally } from './tally.ts';
 
 /** Maximum number of kinds of mistakes to list, most frequent first. */
-const MOST_SORTS = 80;
+const MAX_SORTS = 80;
 
 const percent = (share: number): string => `${(100 * share).toFixed(share < 0.01 ? 3 : 1)} %`;
 
@@ -83,7 +83,7 @@ export function tableOf(figures: Figures, tally: Tally): string[] {
     '',
     ...Object.entries(tally.counts)
       .sort(([, one], [, other]) => other - one)
-      .slice(0, MOST_SORTS)
+      .slice(0, MAX_SORTS)
       .map(
         ([sort, count]) =>
           `${String(count).padStart(5)} × ${sort}; --explain ${(tally.examples[sort] ?? []).join(' ')}`,

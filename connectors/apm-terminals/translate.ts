@@ -39,7 +39,7 @@ export function translate(from: Json, map: FieldMap): TranslatedContainer {
   put('events', 'vesselEta', (found) => [arrival(from, map, time(found))]);
   pointers.set('/events/0', pointers.get('/events') ?? '');
   put('fees', 'demurrageOwed', (found) => readFees(found, findField(from, map.names.currency)?.value));
-  putHolds(from, map, container, pointers);
+  setHolds(from, map, container, pointers);
   return { record: container, pointers, statedAt: null };
 }
 
@@ -67,7 +67,7 @@ function readFees(found: unknown, currency: unknown): Json[] | undefined {
  * Sets the holds: from the response's list if it has one, otherwise from the line and customs holds, provided that both
  * are readable. If one of them were unknown, the list would clear a hold that may be in force.
  */
-function putHolds(from: Json, map: FieldMap, container: Json, pointers: Map<string, string>): void {
+function setHolds(from: Json, map: FieldMap, container: Json, pointers: Map<string, string>): void {
   const list = findField(from, map.names.holds);
   if (list) {
     container.holds = list.value;

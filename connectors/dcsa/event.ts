@@ -2,7 +2,7 @@ import type { Claim, Classifier, EventClaim, EventTime, Move, UnknownClaim } fro
 import type { PollTarget } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
 import { lookUp, member, record, text } from '../json-shape.ts';
-import { readInstant, readStandInDate, readTime, readWallTime } from '../source-time.ts';
+import { readInstant, readPlaceholderDate, readTime, readWallTime } from '../source-time.ts';
 import { CLASSIFIERS, DOCUMENT_CODES, EQUIPMENT_MOVES, MODES, SHIPMENT_CODES, TRANSPORT_MOVES } from './codes.ts';
 import { readDocuments, readEquipmentReferences } from './documents.ts';
 import { type LocatedEvent, readCode } from './located-event.ts';
@@ -180,7 +180,7 @@ function containerOf(raw: Json, target: PollTarget): string | null {
 
 /** Reads a time at the precision this line uses (spec/sources G9 to G11). */
 export function readEventTime(profile: DcsaProfile, value: unknown): EventTime | null {
-  const date = profile.timeQuality === 'date_only' ? readStandInDate(value) : null;
+  const date = profile.timeQuality === 'date_only' ? readPlaceholderDate(value) : null;
   return date ?? (profile.offsetIsLie ? readWallTime(value) : readTime(value));
 }
 

@@ -10,7 +10,7 @@ import { at, type Segment } from './segment.ts';
 
 const LOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
 /** Placeholder codes that mean "no place" in published code lists. */
-const STAND_INS = new Set(['XXXXX', 'ZZZZZ']);
+const PLACEHOLDERS = new Set(['XXXXX', 'ZZZZZ']);
 
 /**
  * Resolves the UN/LOCODE of an id according to its qualifier: UN, D or K (schedules of the US Census Bureau); null for
@@ -23,7 +23,7 @@ export function readLocode(qualifier: string, id: string): string | null {
 
 function plainLocode(id: string): string | null {
   const found = code(id.replace(/\s/g, ''), LOCODE);
-  return found === null || STAND_INS.has(found) ? null : found;
+  return found === null || PLACEHOLDERS.has(found) ? null : found;
 }
 
 /** Reads R4: qualifier, id, name, country, terminal, and the state in R4-08. Null if it does not identify a place. */

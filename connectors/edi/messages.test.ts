@@ -5,7 +5,7 @@ import { findPort } from '../../reference/ports/ports.ts';
 import { readEquipment, readEquipmentId } from './equipment-number.ts';
 import { readInterchange, splitInterchanges } from './interchange.ts';
 import { sourceKindOf } from './partner.ts';
-import { standingClaims, withdrawnEvents } from './retraction.ts';
+import { claimsInForce, withdrawnEvents } from './retraction.ts';
 import { CONTAINER, edifact, eventsOf, meaningText, PARTNER, partsOf, statusMessage, x12 } from './testing/messages.ts';
 import { offsetOfTimeCode } from './us-clock.ts';
 
@@ -332,7 +332,7 @@ describe('withdrawals', () => {
 
   test('leave only the final state of queued messages', () => {
     const times = (...messages: Uint8Array[]) =>
-      standingClaims(messages.flatMap((bytes) => partsOf(bytes))).flatMap((claim) =>
+      claimsInForce(messages.flatMap((bytes) => partsOf(bytes))).flatMap((claim) =>
         claim.kind === 'event' && claim.time?.precision === 'local' ? [claim.time.local] : [],
       );
     const later = iftsta('9', '202608131600');

@@ -36,15 +36,21 @@ export interface EdiPartner {
 /** `auto` reads the bytes as UTF-8 if they are valid UTF-8, otherwise as Latin-1. */
 export type EdiCharset = 'auto' | 'utf-8' | 'latin1';
 
-const SPEAKERS = { '315': 'line', IFTSTA: 'line', '322': 'railroad', CODECO: 'terminal', COARRI: 'terminal' } as const;
+const SOURCE_KINDS = {
+  '315': 'line',
+  IFTSTA: 'line',
+  '322': 'railroad',
+  CODECO: 'terminal',
+  COARRI: 'terminal',
+} as const;
 
 /**
  * Returns the kind of source of a message: the partner's own setting, otherwise the one derived from the message type.
  */
 export function sourceKindOf(type: EdiMessageType, partner: EdiPartner): 'line' | 'terminal' | 'railroad' {
-  return partner.speaksFor ?? SPEAKERS[type];
+  return partner.speaksFor ?? SOURCE_KINDS[type];
 }
 
 export function isSupportedType(type: string): type is EdiMessageType {
-  return Object.hasOwn(SPEAKERS, type);
+  return Object.hasOwn(SOURCE_KINDS, type);
 }

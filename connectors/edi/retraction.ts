@@ -22,7 +22,7 @@ export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Cl
  * their shipment appeared are recorded as one observation: recorded one by one, they would appear as new events, and a
  * container's first journey would be taken for the tracked one.
  */
-export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
+export function claimsInForce(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
   const standing = new Set<Claim>();
   const byMeaning = new Map<string, Claim[]>();
   const byDocument = new Map<string, Claim[]>();

@@ -4,7 +4,7 @@ import { fieldRow } from '../fields/field-table.ts';
 import type { TextLayer } from '../text/text-layer.ts';
 
 /** Share of misread values that are nevertheless valid: one in eleven for check digits, hardly any for port names. */
-const UNNOTICED: ReadonlyMap<string, number> = new Map([
+const UNDETECTED_MISREADS: ReadonlyMap<string, number> = new Map([
   ['container', 1 / 11],
   ['imo', 1 / 10],
   ['place', 1 / 5],
@@ -18,7 +18,7 @@ export function limitByRecognition(layer: TextLayer, fields: readonly ExtractedF
   return fields.map((field) => {
     const recognised = recognisedAt(layer, field.quote);
     if (recognised === null) return field;
-    const proof = UNNOTICED.get(fieldRow(field.name)?.type ?? '');
+    const proof = UNDETECTED_MISREADS.get(fieldRow(field.name)?.type ?? '');
     const right = 1 - (1 - recognised) * (proof ?? 1);
     const confidence = Math.round(field.confidence * right * 1000) / 1000;
     return { ...field, tier: 'ocr', confidence };

@@ -6,7 +6,7 @@ import { OPERATOR } from '../accounts/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { hashToken, newToken } from '../keys/secret-tokens.ts';
-import { dismissLocalVisitor } from '../sessions/local-visitor.ts';
+import { removeLocalVisitor } from '../sessions/local-visitor.ts';
 import { makeOwner } from './owners.ts';
 import { LOCAL_VISITOR_EMAIL, type NewPerson, preparePerson, readEmail, storePerson } from './people.ts';
 
@@ -47,7 +47,7 @@ export async function useSetupLink(
     if (await isAnybodyThere(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
     const account = await oldestAccount(trx);
     if (account === null) throw new IdentityError('no_account');
-    await dismissLocalVisitor(trx, at);
+    await removeLocalVisitor(trx, at);
     await storePerson(trx, person, at);
     await makeOwner(trx, account.id, person, { by: { address: input.address }, at });
     return { personId: person.id };
@@ -75,7 +75,7 @@ export async function createAdmin(
     await lockBootstrap(trx);
     if (created !== null) await storePerson(trx, created, at);
     await deleteSetupLinks(trx);
-    await dismissLocalVisitor(trx, at);
+    await removeLocalVisitor(trx, at);
     await makeOwner(trx, accountId, person, { by: OPERATOR, at });
   });
   return { personId: person.id, isNew: existing === null };

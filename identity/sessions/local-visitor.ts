@@ -64,7 +64,7 @@ export async function useLocalLink(
 }
 
 /** Ends the link, the sessions and the memberships of the local visitor. */
-export async function dismissLocalVisitor(trx: Queryable, at: Date): Promise<void> {
+export async function removeLocalVisitor(trx: Queryable, at: Date): Promise<void> {
   await deleteLocalLinks(trx);
   const person = await findPersonByEmail(trx, LOCAL_VISITOR_EMAIL);
   if (person === null) return;

@@ -2,7 +2,7 @@ import { IdentityError } from '../../identity/error.ts';
 import { bootstrapAccount } from '../../identity/keys/bootstrap.ts';
 import { linkTo } from '../../identity/mail/mail.ts';
 import { createSetupLink } from '../../identity/people/first-people.ts';
-import { createLocalLink, dismissLocalVisitor } from '../../identity/sessions/local-visitor.ts';
+import { createLocalLink, removeLocalVisitor } from '../../identity/sessions/local-visitor.ts';
 import { connectDatabase, type Database } from '../../store/postgres/database.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
 import { grantToService, roleOf } from '../../store/postgres/roles.ts';
@@ -52,7 +52,7 @@ export async function prepareInstallation(input: PrepareInput): Promise<Prepared
     const { apiKey } = await bootstrapAccount(database, { presetKey: input.presetKey });
     await createFirstAdmin(database, input.admin);
     const links = await linksOf(database, input);
-    if (links.localLink === null) await database.transaction().execute((trx) => dismissLocalVisitor(trx, new Date()));
+    if (links.localLink === null) await database.transaction().execute((trx) => removeLocalVisitor(trx, new Date()));
     return { migrations, apiKey, ...links };
   } finally {
     await database.destroy();

@@ -5,7 +5,7 @@ import { messagesInside, papersOf } from '../../documents/mail/papers-of-mail.ts
 import { readMail } from '../../documents/mail/read-mail.ts';
 import type { CheckMailbox, FoundNumber, MailboxFindings } from '../../operations/mail/check-mailbox.ts';
 import { ByteBudget } from '../byte-budget.ts';
-import { type ConnectRules, type ConnectStep, closeAtAbort, connectMailbox } from './connect-mailbox.ts';
+import { type ConnectRules, type ConnectStep, closeOnAbort, connectMailbox } from './connect-mailbox.ts';
 import { connectionFailure } from './mailbox-failure.ts';
 import { fetchSource, findMessage, newUids } from './read-mailbox.ts';
 
@@ -45,7 +45,7 @@ export function mailboxChecks(input: CheckDeps): CheckMailbox {
       return { failed: { step: progress.step, problem }, folders: [], mailsSince: null, mailsRead: 0, numbers: [] };
     }
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(deps.readingMs ?? READING_MS)]);
-    const release = closeAtAbort(client, deadline);
+    const release = closeOnAbort(client, deadline);
     try {
       return await findNumbers(deps, client, login.since, deadline);
     } finally {

@@ -65,7 +65,7 @@ export async function connectMailbox(
   });
   onStep('connection');
   const client = clientOf(login, address, rules);
-  const release = closeAtAbort(client, deadline);
+  const release = closeOnAbort(client, deadline);
   try {
     deadline.throwIfAborted();
     await client.connect();
@@ -86,7 +86,7 @@ export async function connectMailbox(
 }
 
 /** Closes the connection once the signal aborts, which ends its commands. Returns a function that removes this link. */
-export function closeAtAbort(client: ImapFlow, signal: AbortSignal): () => void {
+export function closeOnAbort(client: ImapFlow, signal: AbortSignal): () => void {
   const close = () => client.close();
   if (signal.aborted) close();
   else signal.addEventListener('abort', close, { once: true });

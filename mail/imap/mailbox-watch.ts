@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
 import { type LeasedMailbox, recordConnected, recordProblem } from '../../store/mail/mailbox-leases.ts';
-import { type ConnectRules, closeAtAbort, connectMailbox } from './connect-mailbox.ts';
+import { type ConnectRules, closeOnAbort, connectMailbox } from './connect-mailbox.ts';
 import { connectionFailure } from './mailbox-failure.ts';
 import { type Cursor, LeaseLost, type ReadDeps, readMailbox } from './read-mailbox.ts';
 import { SilentDomains } from './silent-domains.ts';
@@ -86,10 +86,10 @@ async function connectAndRead(
   const login = { ...mailbox, password: deps.openPassword(mailbox) };
   const open = await connectMailbox(login, deps.rules, { signal });
   const { client } = open;
-  const release = closeAtAbort(client, signal);
+  const release = closeOnAbort(client, signal);
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const news = nextNews(client, deps.searchEveryMs ?? SEARCH_EVERY_MS);
+      const news = nextChange(client, deps.searchEveryMs ?? SEARCH_EVERY_MS);
       progress.cursor = await readMailbox(deps, open, mailbox, { ...progress, signal });
       if (isFirst && !(await recordConnected(deps.database, mailbox))) throw new LeaseLost();
       progress.failures = 0;
@@ -105,7 +105,7 @@ async function connectAndRead(
  * Resolves when the server announces a message in the folder, or after `withinMs`. Rejects once the connection is
  * closed.
  */
-function nextNews(client: ImapFlow, withinMs: number): Promise<void> {
+function nextChange(client: ImapFlow, withinMs: number): Promise<void> {
   const ended = new AbortController();
   const { signal } = ended;
   const news = Promise.race([

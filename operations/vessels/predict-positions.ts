@@ -2,7 +2,7 @@
  * Predicts the positions of a vessel along the usual sea route from its last reported position to its next port. Uses
  * the speed that meets the announced arrival, or else its last reported speed. All points are marked as estimated.
  */
-import { lengthNm, positionsAlong, wayOn } from '../../reference/sea-routes/sea-line.ts';
+import { lengthNm, positionsAlong, remainingRoute } from '../../reference/sea-routes/sea-line.ts';
 import { seaRoute } from '../../reference/sea-routes/sea-route.ts';
 import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
 import type { VesselPoint } from '../../resources/vessels/vessel.ts';
@@ -29,7 +29,8 @@ export const MAX_POINTS = 7 * 24 * 60;
 /** Returns points from now until the arrival; empty if no route is known or the vessel should already have arrived. */
 export function predictPositions(voyage: VoyageAhead, now: Date): VesselPoint[] {
   const { from, to, ship } = voyage;
-  const way = ship !== null ? wayOn(from, to, ship.position) : from === null ? null : seaRoute(from, to)?.points;
+  const way =
+    ship !== null ? remainingRoute(from, to, ship.position) : from === null ? null : seaRoute(from, to)?.points;
   if (way == null || way.length < 2) return [];
   const startMs = (ship?.at ?? voyage.departsAt ?? now).getTime();
   const endMs = wholeMinute(arrivalMs(voyage, { startMs, nowMs: now.getTime(), nauticalMiles: lengthNm(way) }));

@@ -6,7 +6,7 @@ import type { Connector } from '../../connectors/connector.ts';
 import type { ResponseForm } from '../../resources/watches/line-health.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { addHabitEvidence, responseHabits } from '../../store/watches/response-habits.ts';
-import { type Habit, type HabitEvidence, learntAbsence } from '../../tracking/ledger/response-habit.ts';
+import { type Habit, type HabitEvidence, inferAbsence } from '../../tracking/ledger/response-habit.ts';
 import type { ReadResponse } from './call-source.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function withLearntAbsence(
   if (!connector.learnsAbsence) return response;
   const { code } = connector.source;
   const habit = (await responseHabits(database, [code])).get(code);
-  if (habit === undefined || learntAbsence(habit) !== 'snapshot') return response;
+  if (habit === undefined || inferAbsence(habit) !== 'snapshot') return response;
   return { ...response, observation: { ...response.observation, absence: 'snapshot' } };
 }
 
@@ -38,7 +38,7 @@ export async function noteHabit(
 }
 
 export function responseFormOf(habit: Habit | null): ResponseForm {
-  const learnt = habit === null ? 'unknown' : learntAbsence(habit);
+  const learnt = habit === null ? 'unknown' : inferAbsence(habit);
   const { replaced = 0, retained = 0, numbers = 0, short = 0, compared = 0 } = habit ?? {};
   if (learnt === 'snapshot')
     return {

@@ -14,7 +14,7 @@ const CANALS: readonly Point[] = [WAYPOINTS['suez-south'], [9.1, -79.7]];
 /** A route within this distance of a canal passes through it. */
 const AT_CANAL_NM = 90;
 /** Maximum length of a plausible detour, as a multiple of the usual route. */
-const LONGEST_DETOUR = 2.6;
+const MAX_DETOUR = 2.6;
 
 /**
  * Distance on each side of a route within which a ship may be. It grows with the length of the route, because on a long
@@ -57,9 +57,7 @@ function corridorBetween(from: string, to: string): Corridor | null {
   const lines = detours.flatMap((gate) => {
     const [there, on] = [seaRouteFrom(gate, from), seaRouteFrom(gate, to)];
     if (there === null || on === null) return [];
-    return there.nauticalMiles + on.nauticalMiles > LONGEST_DETOUR * usual.nauticalMiles
-      ? []
-      : [there.points, on.points];
+    return there.nauticalMiles + on.nauticalMiles > MAX_DETOUR * usual.nauticalMiles ? [] : [there.points, on.points];
   });
   const widthNm = Math.min(MOST_WIDTH_NM, LEAST_WIDTH_NM + WIDTH_PER_NM * usual.nauticalMiles);
   return { lines: [usual.points, ...lines], widthNm };

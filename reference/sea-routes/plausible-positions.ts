@@ -33,7 +33,7 @@ export interface JudgedTrack<One extends Fix> {
 }
 
 /** No container ship is faster, even with a current and with times rounded to the hour. */
-const MOST_KNOTS = 40;
+const MAX_KNOTS = 40;
 /** Tolerance for the errors of two positions and their times. */
 const SLACK_NM = 60;
 const HOUR_MS = 3_600_000;
@@ -79,6 +79,6 @@ function departureOf({ from, departedAt }: Leg): Fix | null {
 function isReachable(one: Fix, other: Fix): boolean {
   const hours = Math.abs(other.at.getTime() - one.at.getTime()) / HOUR_MS;
   return (
-    greatCircleNm([one.latitude, one.longitude], [other.latitude, other.longitude]) <= SLACK_NM + MOST_KNOTS * hours
+    greatCircleNm([one.latitude, one.longitude], [other.latitude, other.longitude]) <= SLACK_NM + MAX_KNOTS * hours
   );
 }

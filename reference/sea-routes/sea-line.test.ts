@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Coastline } from '../../infra/checks/coastline.ts';
 import { SEAPORTS } from '../ports/seaports.ts';
-import { inOnePiece, lengthNm, positionsAlong, simplified, wayOn } from './sea-line.ts';
+import { inOnePiece, lengthNm, positionsAlong, remainingRoute, simplified } from './sea-line.ts';
 import { greatCircleNm, positionAlong, seaRoute } from './sea-route.ts';
 import type { Point } from './sea-waypoints.ts';
 
@@ -22,7 +22,7 @@ describe('the way on of a ship', () => {
         fc.pre(route !== null && route.nauticalMiles > 300);
         if (route === null) return;
         const { latitude, longitude } = positionAlong(route, part);
-        const left = wayOn(from, to, [latitude, longitude]) ?? [];
+        const left = remainingRoute(from, to, [latitude, longitude]) ?? [];
         expect(left[0]).toEqual([latitude, longitude]);
         expect(greatCircleNm(left.at(-1) ?? [0, 0], route.points.at(-1) ?? [90, 0])).toBeLessThan(0.1);
         expect(stepsAreShort(left)).toBe(true);
@@ -42,7 +42,7 @@ describe('the way on of a ship', () => {
 
   it('goes around Africa where the ship does, whatever the usual route is', () => {
     const offAngola: Point = [-15, 5];
-    const way = wayOn('CNSHA', 'NLRTM', offAngola) ?? [];
+    const way = remainingRoute('CNSHA', 'NLRTM', offAngola) ?? [];
     expect(lengthNm(way)).toBeGreaterThan(4000);
     expect(lengthNm(way)).toBeLessThan(6000);
     const coast = new Coastline('110m');
@@ -51,8 +51,8 @@ describe('the way on of a ship', () => {
   });
 
   it('is known from a position alone, and is not for a place that is no seaport', () => {
-    expect(wayOn(null, 'USLAX', [40, -170])?.[0]).toEqual([40, -170]);
-    expect(wayOn('CNSHA', 'USCHI', [40, -170])).toBeNull();
+    expect(remainingRoute(null, 'USLAX', [40, -170])?.[0]).toEqual([40, -170]);
+    expect(remainingRoute('CNSHA', 'USCHI', [40, -170])).toBeNull();
   });
 });
 

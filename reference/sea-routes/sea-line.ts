@@ -21,7 +21,7 @@ const NM_PER_DEGREE = 60;
  * Returns the path from a ship to a port, starting at the ship: the rest of the usual route if the ship is on it,
  * otherwise a new route from its position. Returns null if there is none.
  */
-export function wayOn(from: string | null, to: string, ship: Point): Point[] | null {
+export function remainingRoute(from: string | null, to: string, ship: Point): Point[] | null {
   const usual = from === null ? null : seaRoute(from, to);
   const left = usual === null ? null : leftOf(usual, ship);
   return left ?? inOnePiece([ship, ...(seaRouteFrom(ship, to)?.points.slice(1) ?? [])]);

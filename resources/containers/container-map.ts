@@ -2,7 +2,7 @@
 import { findPort } from '../../reference/ports/ports.ts';
 import { countryName, regionName } from '../../reference/ports/regions.ts';
 import { type JudgedTrack, judgePositions, type Leg } from '../../reference/sea-routes/plausible-positions.ts';
-import { cutAt180, inOnePiece, simplified, wayOn } from '../../reference/sea-routes/sea-line.ts';
+import { cutAt180, inOnePiece, remainingRoute, simplified } from '../../reference/sea-routes/sea-line.ts';
 import { greatCircleNm, seaRoute } from '../../reference/sea-routes/sea-route.ts';
 import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
 import type { Position } from '../../store/vessels/vessels.ts';
@@ -281,7 +281,7 @@ function fullFeature({ from: stop, to: next }: SeaPassage, { sequence, from, to,
 function partialFeature({ from: stop, to: next }: SeaPassage, ends: Ends & { ship: Position }): Feature {
   const { sequence, from, to, ship, continuous } = ends;
   if (to === null || next?.locode == null || stop.outbound.vessel?.imo == null) return null;
-  const way = wayOn(stop.locode, next.locode, [ship.latitude, ship.longitude]);
+  const way = remainingRoute(stop.locode, next.locode, [ship.latitude, ship.longitude]);
   if (way === null) return null;
   const drawn = lineOf(way, ESTIMATED_TOLERANCE, continuous);
   return {

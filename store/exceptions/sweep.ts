@@ -6,7 +6,7 @@ import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import { type ExceptionRow, unresolved } from './exceptions.ts';
 
-/** Opens and escalates exceptions by the same rules as `ripen` in the core. Returns the number of each. */
+/** Opens and escalates exceptions by the same rules as `advance` in the core. Returns the number of each. */
 export async function ripenExceptions(database: Queryable, now: Date): Promise<{ opened: number; worsened: number }> {
   const open = sql`opened_at = opens_at, updated_at = now()`;
   const worsen = sql`

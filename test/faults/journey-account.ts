@@ -1,6 +1,6 @@
 /** Results of a finished journey, and the invariants that must hold whatever failed along the way. */
 import { truthOf } from '../../simulator/truth.ts';
-import { besideTruth, readOutcome } from '../integration/tracking/compare-with-truth.ts';
+import { compareWithTruth, readOutcome } from '../integration/tracking/compare-with-truth.ts';
 import { type RunningSystem, START } from './running-system.ts';
 
 export interface JourneyAccount {
@@ -37,14 +37,14 @@ export async function differencesFromTruth(system: RunningSystem, number: string
   const { database } = system;
   const request = (id: string) =>
     database.selectFrom('tracking_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return besideTruth(await readOutcome({ database, request }, requestId), truthOf(number, START));
+  return compareWithTruth(await readOutcome({ database, request }, requestId), truthOf(number, START));
 }
 
 /**
  * Describes every lost or duplicated item in the system's logs; empty if there are none. `repeatable` lists events that
  * really happened several times while the frozen clock showed the same time.
  */
-export async function brokenPromises(system: RunningSystem, repeatable: string[] = []): Promise<string[]> {
+export async function violations(system: RunningSystem, repeatable: string[] = []): Promise<string[]> {
   const { database, receiver } = system;
   const problems: string[] = [];
   const events = await database.selectFrom('events').selectAll().orderBy('sequence').execute();

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { scenarioNumber } from '../../simulator/numbers.ts';
 import { truthOf } from '../../simulator/truth.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { brokenPromises, differencesFromTruth, everythingDelivered, journeyEnded } from './journey-account.ts';
+import { differencesFromTruth, everythingDelivered, journeyEnded, violations } from './journey-account.ts';
 import { RunningSystem, START } from './running-system.ts';
 
 const day = (days: number) => new Date(Date.parse(START) + days * 86_400_000).toISOString();
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   await everythingDelivered(system);
-  expect(await brokenPromises(system, ['tracking_request.tracking_stopped'])).toEqual([]);
+  expect(await violations(system, ['tracking_request.tracking_stopped'])).toEqual([]);
   expect(system.worker?.ends).toEqual([]);
 });
 

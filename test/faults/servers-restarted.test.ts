@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { scenarioNumber } from '../../simulator/numbers.ts';
 import { truthOf } from '../../simulator/truth.ts';
-import { brokenPromises, differencesFromTruth, everythingDelivered, journeyEnded } from './journey-account.ts';
+import { differencesFromTruth, everythingDelivered, journeyEnded, violations } from './journey-account.ts';
 import { type OwnServers, startOwnServers } from './own-servers.ts';
 import { RunningSystem, START } from './running-system.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   await everythingDelivered(system);
-  expect(await brokenPromises(system)).toEqual([]);
+  expect(await violations(system)).toEqual([]);
   expect(system.worker?.ends, 'the worker lived through it').toEqual([]);
 });
 

@@ -12,13 +12,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { scenarioNumber } from '../../simulator/numbers.ts';
 import { truthOf } from '../../simulator/truth.ts';
 import { createTestDatabase } from '../support/database.ts';
-import {
-  accountOf,
-  brokenPromises,
-  differencesFromTruth,
-  type JourneyAccount,
-  journeyEnded,
-} from './journey-account.ts';
+import { accountOf, differencesFromTruth, type JourneyAccount, journeyEnded, violations } from './journey-account.ts';
 import type { PlannedKill } from './kill-points.ts';
 import { RunningSystem, START } from './running-system.ts';
 import { plannedJourney, SCENARIOS } from './seeded-kills.ts';
@@ -71,7 +65,7 @@ beforeAll(async () => {
   await withSystem({ file: WORKER }, async (system) => {
     const codes = SCENARIOS.filter((code) => journeys.some((journey) => journey.code === code));
     await Promise.all(codes.map(async (code) => undisturbed.set(code, await runJourney(system, code))));
-    expect(await brokenPromises(system)).toEqual([]);
+    expect(await violations(system)).toEqual([]);
   });
 }, 120_000);
 
@@ -92,7 +86,7 @@ describe.concurrent('a worker that is killed', () => {
         expect(system.worker?.ends, 'it was killed at each point, and ended in no other way').toEqual(
           kills.map(() => 'SIGKILL'),
         );
-        expect(await brokenPromises(system)).toEqual([]);
+        expect(await violations(system)).toEqual([]);
         expect(left).toEqual(undisturbed.get(code));
       });
     },

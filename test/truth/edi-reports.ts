@@ -4,7 +4,7 @@
  */
 import { parseEdi } from '../../connectors/edi/parse.ts';
 import type { EdiPart } from '../../connectors/edi/part.ts';
-import { standingClaims, withdrawnEvents } from '../../connectors/edi/retraction.ts';
+import { claimsInForce, withdrawnEvents } from '../../connectors/edi/retraction.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { dcsaEventsAt } from '../../simulator/dcsa-events.ts';
 import { renderEdi } from '../../simulator/edi/render-edi.ts';
@@ -70,7 +70,7 @@ export function reportByEdi(number: string, start: string, untilHour: number, st
   const waiting = reported.filter(({ at }) => at <= start).flatMap(({ parts }) => parts);
   const documents = new Map<string, Claim[]>();
   for (const { message, claims } of waiting) documents.set(message.documentId ?? '', claims);
-  let ledger = recordClaims(ledgerOf(number), start, standingClaims(waiting));
+  let ledger = recordClaims(ledgerOf(number), start, claimsInForce(waiting));
   for (const { at, parts } of reported.filter((each) => each.at > start)) {
     for (const { message, claims, retracts } of parts) {
       const withdrawn = retracts.flatMap(({ documentId, function: reported }) =>

@@ -40,7 +40,7 @@ export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]
 }
 
 /** Updates the probabilities with each line's response to this exact number. */
-export function withAnswers(belief: Belief, answers: readonly LineAnswer[], bareDigits: boolean): Belief {
+export function updatedByResponses(belief: Belief, answers: readonly LineAnswer[], bareDigits: boolean): Belief {
   const { foundIfRight, foundIfWrong, withheldIfRight, withheldIfWrong, unknownIfRight, unknownIfWrong } =
     ANSWER_CHANCES;
   const chances = {

@@ -3,7 +3,7 @@
  * are passed in.
  */
 import { type ContainerOwner, findContainerOwner } from '../../reference/lines/container-owners.ts';
-import { type Belief, normalized, weighed, withAnswers, withOutcomes } from './belief.ts';
+import { type Belief, normalized, updatedByResponses, weighed, withOutcomes } from './belief.ts';
 import { CALIBRATION, type Calibration, type Curve, calibrated } from './calibration.ts';
 import { type FormEvidence, formEvidence } from './form-evidence.ts';
 import { type NumberReading, readNumber } from './read-number.ts';
@@ -19,9 +19,9 @@ import {
   OWN_CONTAINER_SHARE,
 } from './weights.ts';
 
-const MOST_CANDIDATES = 5;
+const MAX_CANDIDATES = 5;
 /** Lines below this confidence are not listed as candidates. */
-const LEAST_CONFIDENCE = 0.01;
+const MIN_CONFIDENCE = 0.01;
 /** Lines below this probability are not polled. */
 const LEAST_CHANCE_TO_POLL = 0.000_002;
 
@@ -43,7 +43,7 @@ function inferContainer(reading: NumberReading, input: InferenceInput, curve: Cu
   const owner = reading.isContainer ? findContainerOwner(reading.parsed) : null;
   const believed = ownerBelief(owner, input.lines);
   const learnt = withOutcomes(scaled(believed, curve), owner?.kind === 'line' ? input.outcomes : []);
-  const belief = withAnswers(learnt, input.answers, false);
+  const belief = updatedByResponses(learnt, input.answers, false);
   const candidates = ranked(belief, containerCap(reading, owner, input), input, (line) =>
     owner !== null && owner.scac === line.scac ? `${owner.code} is an owner code of ${owner.owner}` : null,
   );
@@ -62,16 +62,16 @@ function inferContainer(reading: NumberReading, input: InferenceInput, curve: Cu
  * any line.
  */
 function ownerBelief(owner: ContainerOwner | null, lines: readonly CandidateLine[]): Belief {
-  const anybody = normalized(priorBelief(lines));
-  if (owner?.kind !== 'line' || owner.scac === null || !anybody.lines.has(owner.scac)) return anybody;
+  const prior = normalized(priorBelief(lines));
+  if (owner?.kind !== 'line' || owner.scac === null || !prior.lines.has(owner.scac)) return prior;
   return normalized({
     lines: new Map(
-      [...anybody.lines].map(([scac, chance]) => [
+      [...prior.lines].map(([scac, chance]) => [
         scac,
         chance * (1 - OWN_CONTAINER_SHARE) + (scac === owner.scac ? OWN_CONTAINER_SHARE : 0),
       ]),
     ),
-    none: anybody.none * (1 - OWN_CONTAINER_SHARE),
+    none: prior.none * (1 - OWN_CONTAINER_SHARE),
   });
 }
 
@@ -93,7 +93,7 @@ function inferDocument(reading: NumberReading, input: InferenceInput, curve: Cur
   const byCode = new Map(input.lines.map((line) => [line.scac, line]));
   const believed = weighed(prior, (scac) => chanceOf(form, byCode.get(scac)), form.none);
   const learnt = withOutcomes(scaled(believed, curve), input.outcomes);
-  const belief = withAnswers(learnt, input.answers, /^\d+$/.test(parsed));
+  const belief = updatedByResponses(learnt, input.answers, /^\d+$/.test(parsed));
   // The number is almost a valid container number, so the user probably intended one.
   const cap = reading.reason === null ? 1 : CAPS.needsConfirmation;
   const candidates = ranked(belief, cap, input, (line) => form.reason(line));
@@ -149,9 +149,9 @@ function ranked(
       const confidence = Math.round(Math.min(cap, belief.lines.get(scac) ?? 0) * 10_000) / 10_000;
       return { scac, name, confidence, reasons };
     })
-    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .toSorted((left, right) => right.confidence - left.confidence || (left.scac < right.scac ? -1 : 1))
-    .slice(0, MOST_CANDIDATES);
+    .slice(0, MAX_CANDIDATES);
 }
 
 function pollingOrder({ lines }: Belief): string[] {

@@ -5,8 +5,8 @@ import { isSuperseded } from '../events/event-entry.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import {
   belongsTo,
+  concernsEarlierJourney,
   currentJourney,
-  isOfFormerJourney,
   type Journey,
   type JourneyOwner,
   mayConcern,
@@ -43,7 +43,7 @@ import { type InlandDestination, inlandDestination } from '../port-calls/inland-
 import { type PortRoles, portRoles } from '../port-calls/port-roles.ts';
 import { statedRole } from '../port-calls/stated-roles.ts';
 import { isOnWayBack, type SentBack, sentBackOf } from './cargo-sent-back.ts';
-import { type FacilityRows, facilityRows, isBrought } from './facility-rows.ts';
+import { type FacilityRows, facilityRows, isAcceptedFact } from './facility-rows.ts';
 import { statedPod, statedPorts } from './pod-evidence.ts';
 import { isReversed } from './reversed-gate-outs.ts';
 
@@ -114,7 +114,7 @@ export function containerContext(
     (event) => belongsTo(journey, event) && !(event.entry.late && isSuperseded(event.claim, entries)),
   );
   const stated = Object.values(container?.facts ?? {}).filter(
-    (fact) => mayConcern(journey, fact.source, fact.observedAt) && !isOfFormerJourney(journey, fact),
+    (fact) => mayConcern(journey, fact.source, fact.observedAt) && !concernsEarlierJourney(journey, fact),
   );
   const reversed = new Set(all.filter((event) => isReversed(event, all, stated)));
   const lasting = all.filter((event) => !reversed.has(event));
@@ -143,13 +143,13 @@ export function containerContext(
     places,
     nowMs,
   });
-  const facts = stated.filter((fact) => isBrought(rows, fact));
+  const facts = stated.filter((fact) => isAcceptedFact(rows, fact));
   const turns = availabilityMilestones(memory, table.inlandKey, stays, places, {
     presenceOf: (source) => rows.get(sourceKey(source))?.presence ?? null,
     isListed: (source) => rows.get(sourceKey(source))?.isListed ?? true,
     absenceOf: (source) => absenceFrom(source, transfers),
   });
-  const gone = events.filter((event) => isTakenBack(event) && belongsTo(journey, event));
+  const gone = events.filter((event) => isWithdrawn(event) && belongsTo(journey, event));
   const withdrawn = new Map(
     witnessesOf(new Map(gone.map((event) => [event, milestonesOf(event, table)]))).map(({ kind, event }) => [
       kind,
@@ -182,7 +182,7 @@ export function containerContext(
 }
 
 /** Whether a source withdrew the event. Corrections that people undo do not qualify, since they must leave no trace. */
-function isTakenBack({ entry }: ResolvedEvent): boolean {
+function isWithdrawn({ entry }: ResolvedEvent): boolean {
   return entry.invalidated !== null && entry.source.kind !== 'person';
 }
 

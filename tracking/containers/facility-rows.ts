@@ -69,7 +69,7 @@ export function facilityRows(scene: RowScene): FacilityRows {
  * Which facts are accepted, depending on where the row places the container. A container that has not arrived has no
  * position or fees there, and one that has left has no holds.
  */
-const BROUGHT: Readonly<Record<Presence, (field: keyof ContainerFacts, value: unknown) => boolean>> = {
+const ACCEPTED_FACTS: Readonly<Record<Presence, (field: keyof ContainerFacts, value: unknown) => boolean>> = {
   here: () => true,
   unproven: isNoAffirmation,
   expected: (field, value) => isNoAffirmation(field, value) && !['fees', 'location', 'chassis'].includes(field),
@@ -84,9 +84,9 @@ function isNoAffirmation(field: keyof ContainerFacts, value: unknown): boolean {
 /**
  * Whether a fact is accepted, given where its row places the container. Last free days are subject to further rules.
  */
-export function isBrought(rows: FacilityRows, { source, claim }: FactEntry): boolean {
+export function isAcceptedFact(rows: FacilityRows, { source, claim }: FactEntry): boolean {
   const row = rows.get(sourceKey(source));
-  return row === undefined || BROUGHT[row.presence](claim.field, claim.value);
+  return row === undefined || ACCEPTED_FACTS[row.presence](claim.field, claim.value);
 }
 
 function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): FacilityRow {

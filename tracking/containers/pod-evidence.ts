@@ -1,7 +1,7 @@
 /** Collects evidence for port roles apart from the calls themselves (spec/sources A9). */
 import { listsRemainingLegs } from '../../reference/lines/listing-habits.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
-import { areOfOthers, billsOfMoves } from '../events/documents.ts';
+import { billsOfMoves, shareNoDocument } from '../events/documents.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { firstEstimateKey } from '../ledger/first-estimates.ts';
@@ -35,10 +35,10 @@ export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedP
     supportsPod: (key, podIn) =>
       isSamePort(key, delivery) ||
       isListedByTerminal(key, scene, evidence) ||
-      isFormerPlan(key, podIn, scene, evidence) ||
+      wasExpected(key, podIn, scene, evidence) ||
       (podIn !== null && isReleased(key, podIn, scene, evidence)) ||
       (podIn !== null && isLastLeg(podIn)) ||
-      (podIn !== null && endsForSister(key, podIn, scene, standing)),
+      (podIn !== null && endsForCompanion(key, podIn, scene, standing)),
   };
 }
 
@@ -59,7 +59,7 @@ function isListedByTerminal(key: string, { places }: ShipmentContext, { facts }:
 }
 
 /** Whether the container was once expected to arrive there and no plan takes it further. */
-function isFormerPlan(
+function wasExpected(
   key: string,
   podIn: TimedEvent | null,
   { firstEstimates }: ShipmentContext,
@@ -128,7 +128,7 @@ function isLastLeg({ claim, entry }: TimedEvent): boolean {
  * Whether another container of the shipment ended its sea leg there, arriving on the same vessel. Cargo under another
  * bill may be bound for another port.
  */
-function endsForSister(
+function endsForCompanion(
   key: string,
   podIn: TimedEvent,
   { sisters }: ShipmentContext,
@@ -136,7 +136,7 @@ function endsForSister(
 ): boolean {
   const own = billsOfMoves(standing);
   return (sisters ?? []).some(({ podKey, podIn: other, bills }) => {
-    if (!isSamePort(podKey, key) || areOfOthers(own, bills)) return false;
+    if (!isSamePort(podKey, key) || shareNoDocument(own, bills)) return false;
     if (other.vessel !== null && podIn.vessel !== null) return other.vessel === podIn.vessel;
     return Math.abs(other.moment.ms - podIn.moment.ms) <= ONE_CALL_MS;
   });

@@ -7,12 +7,12 @@ import type { ContainerContext } from './container-context.ts';
  * since lines then clear their lists, or if a terminal or ramp shows it as present.
  */
 export function isRemoved(unlisted: Unlisted | null, context: ContainerContext): boolean {
-  return isOffList(unlisted, context) && !standsThere(context);
+  return isOffList(unlisted, context) && !isAtFacility(context);
 }
 
 /** Whether the line no longer lists the container, although a terminal or ramp shows it as present. */
 export function isUnlistedByLine(unlisted: Unlisted | null, context: ContainerContext): boolean {
-  return isOffList(unlisted, context) && standsThere(context);
+  return isOffList(unlisted, context) && isAtFacility(context);
 }
 
 /** Whether the container was picked up, left the port by rail or was returned empty. */
@@ -26,6 +26,6 @@ function isOffList(unlisted: Unlisted | null, context: ContainerContext): boolea
   return unlisted !== null && unlisted.count >= UNLISTED_RESPONSES && !hasMovedInland(context);
 }
 
-function standsThere({ rows }: ContainerContext): boolean {
+function isAtFacility({ rows }: ContainerContext): boolean {
   return [...rows.values()].some(({ isPresent }) => isPresent);
 }

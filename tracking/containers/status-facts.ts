@@ -52,7 +52,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     offDock: offDockMs !== null && offDockMs > (spoken?.ms ?? 0),
     onRail: rail.length > 0 && !railUnloaded,
     onBarge: barge.length > 0 && !bargeUnloaded,
-    sentBack: wayBack(context),
+    sentBack: returnStatus(context),
     railUnloaded,
     discharged: has('vessel_discharged'),
     // If the port may be a hub, the container may be waiting for a vessel, even if an inland move is planned.
@@ -88,7 +88,7 @@ function isAfter(one: Milestone, other: Milestone | undefined): boolean {
 }
 
 /** Returns where the container is on its return voyage to the shipper. */
-function wayBack({ sentBack }: ContainerContext): DerivedStatusFacts['sentBack'] {
+function returnStatus({ sentBack }: ContainerContext): DerivedStatusFacts['sentBack'] {
   const last = sentBack?.moves.findLast(({ claim }) =>
     ['load', 'discharge', 'depart', 'gate_out'].includes(claim.move),
   );

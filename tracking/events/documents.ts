@@ -78,7 +78,7 @@ export function namedWithRequest(
 }
 
 /** Whether both lists have documents of the same type but none in common. */
-export function areOfOthers(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
+export function shareNoDocument(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
   const comparable = one.filter(({ type }) => other.some((document) => document.type === type));
   return comparable.length > 0 && !comparable.some((left) => other.some((right) => isSame(left, right)));
 }

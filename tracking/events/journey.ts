@@ -6,7 +6,6 @@ import type { ContainerFactClaim, Source } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
 import { formatInstant, instantMs } from '../time/event-time.ts';
 import {
-  areOfOthers,
   areUnder,
   areUnrelated,
   documentType,
@@ -14,6 +13,7 @@ import {
   type NamedDocument,
   namedTogether,
   namesRequest,
+  shareNoDocument,
 } from './documents.ts';
 import type { EventEntry } from './event-entry.ts';
 import {
@@ -84,7 +84,7 @@ const SLACK_MS = 2 * DAY_MS;
  * A container picked up this long before the request is assumed to have been returned, even if its line lists no
  * return.
  */
-const OUT_FOR_GOOD_MS = 56 * DAY_MS;
+const PRESUMED_RETURNED_MS = 56 * DAY_MS;
 
 /** A line may report a return this late. Until it does, the journey is published as the requested one. */
 const REPORTED_LATE_MS = 2 * DAY_MS;
@@ -115,7 +115,7 @@ export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyO
   const chosen = anchor === null ? last : anchoredJourney(cycles, instantMs(anchor));
   const others = cycles.slice(chosen === null ? cycles.length : cycles.indexOf(chosen));
   const lateMs = (cycle: Cycle) => (anchor !== null && cycle === chosen ? REPORTED_LATE_MS : 0);
-  return others.find((cycle) => !isOfOthers(cycle, owner, lateMs(cycle))) ?? journeyAfter(last, request);
+  return others.find((cycle) => !belongsToOthers(cycle, owner, lateMs(cycle))) ?? journeyAfter(last, request);
 }
 
 /**
@@ -152,12 +152,12 @@ function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly Resolved
  * - Nor does it refer to a journey under a number of the other type only, if that journey had ended before the request
  * and the requested number is listed together with a different number of that type.
  */
-function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner, lateMs: number): boolean {
+function belongsToOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner, lateMs: number): boolean {
   const isOver = request.requestedAt !== undefined && wasOver(cycle, instantMs(request.requestedAt) - lateMs);
   const type = documentType(request);
   if (type === null) return isOver;
   if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;
-  return isOver && areOfOthers(cycle.documents, companions);
+  return isOver && shareNoDocument(cycle.documents, companions);
 }
 
 /**
@@ -168,7 +168,7 @@ function wasOver({ end, last, hasCrossed }: Cycle, requestedMs: number): boolean
   const requested = { ms: requestedMs, precision: 'instant' as const, flag: null };
   if (end !== null) return isDefinitelyBefore(end.moment, requested);
   const isOut = hasCrossed && last.claim.move === 'gate_out' && last.claim.laden !== false;
-  return isOut && requestedMs - last.moment.ms > OUT_FOR_GOOD_MS;
+  return isOut && requestedMs - last.moment.ms > PRESUMED_RETURNED_MS;
 }
 
 /** Returns the journey that follows the last listed one and has not begun. */
@@ -231,7 +231,7 @@ function boundsJourneys(event: ResolvedEvent): boolean {
 function startsAnother(cycle: Cycle, event: TimedEvent, events: readonly ResolvedEvent[]): boolean {
   const { claim, moment } = event;
   const emptyOut = claim.move === 'gate_out' && claim.laden === false;
-  const otherDocuments = areOfOthers(claim.documents, cycle.documents);
+  const otherDocuments = shareNoDocument(claim.documents, cycle.documents);
   const longPause = moment.ms - cycle.last.moment.ms > GAP_MS;
   const isExport = cycle.hasCrossed && isExportMove(event);
   if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;
@@ -322,7 +322,7 @@ export function mayConcern(journey: Journey, source: Source, observedAt: string)
  * Whether a line's fact dates from the container's previous journey. The equipment type is excluded, since it does not
  * change.
  */
-export function isOfFormerJourney(
+export function concernsEarlierJourney(
   { previous, awaitedSinceMs }: Journey,
   { source, claim }: { source: Source; claim: Pick<ContainerFactClaim, 'field' | 'statedAt'> },
 ): boolean {

@@ -99,7 +99,7 @@ export function foldShipment({
 }
 
 /** Applies changes that are due at `now` without any new information. */
-export function ripen<State extends ExceptionState>(state: State, now: string): State {
+export function advance<State extends ExceptionState>(state: State, now: string): State {
   const openedAt = state.openedAt ?? (isBy(state.opensAt, now) ? state.opensAt : null);
   if (openedAt === null || state.worsensAt === null || !isBy(state.worsensAt, now)) return { ...state, openedAt };
   const severity = state.severity === 'notice' ? 'warning' : 'critical';
@@ -107,7 +107,7 @@ export function ripen<State extends ExceptionState>(state: State, now: string): 
 }
 
 function stepsOf(cause: Cause, row: RecordedException | undefined, rule: ExceptionRule, now: string): ExceptionStep[] {
-  const ripe = row === undefined ? undefined : ripen(row, now);
+  const ripe = row === undefined ? undefined : advance(row, now);
   const state = stateOf(cause, ripe, rule, now);
   if (row === undefined) return state === null ? [] : [{ type: 'begin', cause, state }];
   // If the fact has not changed but is no longer an exception, the account's rule must have changed.
@@ -181,7 +181,7 @@ function timingOf(
 }
 
 function end(row: RecordedException, at: string, because: Ending): ExceptionStep[] {
-  const { id, kind: _kind, key: _key, container: _container, ...state } = ripen(row, at);
+  const { id, kind: _kind, key: _key, container: _container, ...state } = advance(row, at);
   if (state.openedAt === null) return [{ type: 'forget', id }];
   return [{ type: 'resolve', id, state, at, because }];
 }

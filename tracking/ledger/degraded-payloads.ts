@@ -37,10 +37,10 @@ function isMove(claim: Claim): boolean {
  * time with them before, the earlier mode, vessel, voyage, call and place are used.
  */
 export function restoreLostCalls(claims: EventClaim[], before: Entries, { source }: Observation): EventClaim[] {
-  if (!claims.some(isStripped)) return claims;
-  const intact = Object.values(before).filter((entry) => isFrom(entry, source) && !isStripped(entry.claim));
+  if (!claims.some(lacksCallDetails)) return claims;
+  const intact = Object.values(before).filter((entry) => isFrom(entry, source) && !lacksCallDetails(entry.claim));
   return claims.map((claim) => {
-    if (!isStripped(claim)) return claim;
+    if (!lacksCallDetails(claim)) return claim;
     const original = intact.find(({ claim: one }) => isSameMove(one, claim) && sameTime(one, claim));
     if (original === undefined) return claim;
     const { mode, vessel, voyage, transportCall, place } = original.claim;
@@ -49,7 +49,7 @@ export function restoreLostCalls(claims: EventClaim[], before: Entries, { source
 }
 
 /** Whether the claim has lost the mode and all details of its call. */
-function isStripped({ mode, vessel, voyage, transportCall }: EventClaim): boolean {
+function lacksCallDetails({ mode, vessel, voyage, transportCall }: EventClaim): boolean {
   return mode === null && vessel === null && voyage === null && transportCall === null;
 }
 
@@ -70,7 +70,12 @@ export function isStillListed({ claim }: EventEntry, { claims }: Observation): b
 
 /** Whether a move that lost its call may be the same plan. */
 function mayBeStripped(stated: EventClaim, claim: EventClaim): boolean {
-  if (!isStripped(stated) || isStripped(claim) || stated.move !== claim.move || stated.container !== claim.container)
+  if (
+    !lacksCallDetails(stated) ||
+    lacksCallDetails(claim) ||
+    stated.move !== claim.move ||
+    stated.container !== claim.container
+  )
     return false;
   return claim.classifier !== 'actual' && isSamePlace(stated, claim) && isNear(stated.time, claim);
 }

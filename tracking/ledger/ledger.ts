@@ -71,7 +71,8 @@ export function record(recorded: Ledger, answer: Observation): Ledger {
   }
   const owner = journeyOwner({ shipment: before, containers: merged });
   const containers = withAnchors(merged, owner, observation);
-  const isOfFormer = (estimate: EventClaim) => isOfFormerJourney(estimate, owner, containers, observation.receivedAt);
+  const isOfFormer = (estimate: EventClaim) =>
+    concernsEarlierJourneys(estimate, owner, containers, observation.receivedAt);
   const firstEstimates = recordFirstEstimates(before.firstEstimates, observation, isOfFormer);
   return { shipment: recordAnswer({ ...before, firstEstimates }, answer), containers };
 }
@@ -115,7 +116,7 @@ function withAnchors(
 }
 
 /** Whether an estimate belongs to the previous journey of its container, or of all containers if it names none. */
-function isOfFormerJourney(
+function concernsEarlierJourneys(
   estimate: EventClaim,
   owner: JourneyOwner,
   containers: Record<string, ContainerLedger>,

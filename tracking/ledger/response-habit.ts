@@ -117,7 +117,7 @@ function either(one: HabitEvidence, other: HabitEvidence): HabitEvidence {
  * Returns what a line's responses are. `unknown` means that there is not enough evidence yet, and is treated like
  * `log`.
  */
-export function learntAbsence({ compared, short, replaced, retained, numbers }: Habit): LearntAbsence {
+export function inferAbsence({ compared, short, replaced, retained, numbers }: Habit): LearntAbsence {
   const retains = retained >= HABIT_RULES.retained && retained > HABIT_RULES.retainedShare * (replaced + retained);
   const omits = compared >= HABIT_RULES.compared && short > HABIT_RULES.shortShare * compared;
   if (retains || omits) return 'log';

@@ -22,7 +22,7 @@ interface Match {
   unmatched: string | null;
 }
 
-const UNSAID: Match = { place: NOWHERE, unmatched: null };
+const NOT_STATED: Match = { place: NOWHERE, unmatched: null };
 
 export class Places {
   private readonly directory: PlaceDirectory | null;
@@ -41,7 +41,7 @@ export class Places {
   }
 
   match(claim: PlaceClaim | null): Match {
-    if (claim === null) return UNSAID;
+    if (claim === null) return NOT_STATED;
     const cached = this.matches.get(claim);
     if (cached !== undefined) return cached;
     const match = this.workOut(claim);

@@ -71,7 +71,7 @@ export function resolvePlace(claim: PlaceClaim | null): Place {
   if (claim === null) return NOWHERE;
   const cached = resolved.get(claim);
   if (cached !== undefined) return cached;
-  const place = workOutPlace(claim);
+  const place = derivePlace(claim);
   resolved.set(claim, place);
   return place;
 }
@@ -81,7 +81,7 @@ export function statedLocode(claim: PlaceClaim): string | null {
   return claim.unlocode?.toUpperCase().replace(/[^A-Z0-9]/g, '') || null;
 }
 
-function workOutPlace(claim: PlaceClaim): Place {
+function derivePlace(claim: PlaceClaim): Place {
   const terminalKey = facilityKey(claim);
   const terminal = terminalKey === null ? null : findTerminal(terminalKey);
   const locode = officialLocode(statedLocode(claim)) ?? terminal?.locode ?? null;

@@ -13,7 +13,7 @@ export function isLeftBehind(departure: TimedEvent, events: readonly TimedEvent[
     .sort(inOrderOfTime);
   const isIn = ({ claim, moment }: TimedEvent) =>
     claim.move === 'gate_in' && claim.laden === true && isDefinitelyBefore(moment, departure.moment);
-  const back = there.find((event) => isTakenBack(event) && isDefinitelyBefore(departure.moment, event.moment));
+  const back = there.find((event) => leavesThePort(event) && isDefinitelyBefore(departure.moment, event.moment));
   if (back === undefined || !there.some(isIn)) return false;
   const sailed = events.filter((event) => isActual(event) && isSeaMove(event) && inOrderOfTime(event, back) < 0);
   return !sailed.some(
@@ -21,6 +21,6 @@ export function isLeftBehind(departure: TimedEvent, events: readonly TimedEvent[
   );
 }
 
-function isTakenBack({ claim }: TimedEvent): boolean {
+function leavesThePort({ claim }: TimedEvent): boolean {
   return claim.move === 'gate_out' ? claim.laden === true : claim.move === 'gate_in' && claim.laden === false;
 }

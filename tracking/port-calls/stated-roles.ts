@@ -20,14 +20,14 @@ export function statedRole(events: readonly ResolvedEvent[], role: PortRole): Re
   let best: ResolvedEvent | null = null;
   for (const event of events) {
     if (event.claim.role !== role || event.place.key === '?') continue;
-    if (best === null || countsMore(event, best)) best = event;
+    if (best === null || outranks(event, best)) best = event;
   }
   return best;
 }
 
 const precedence = milestonePrecedence('vessel_arrived');
 
-function countsMore(one: ResolvedEvent, other: ResolvedEvent): boolean {
+function outranks(one: ResolvedEvent, other: ResolvedEvent): boolean {
   const ranks = rankOfSource(precedence, one.entry.source.kind) - rankOfSource(precedence, other.entry.source.kind);
   if (ranks !== 0) return ranks < 0;
   const [a, b] = [statedOrObserved(one), statedOrObserved(other)];

@@ -223,7 +223,7 @@ function reasonOf(entry: Entry, chosen: Entry | null, why: Provenance, now: stri
     return entry.invalidated.reason === 'vanished' ? 'vanished' : 'taken_back';
   }
   if ('late' in entry && entry.late) return 'too_late';
-  if (chosen !== null && saysTheSame(chosen.claim, claim)) return 'agrees';
+  if (chosen !== null && statesSameValue(chosen.claim, claim)) return 'agrees';
   if (why.source.kind === 'document') return isOfParty(entry, why.source) ? 'older' : 'lower_rank';
   if (entry.source.kind === 'document') return 'lower_rank';
   if (why.rule === EARLIEST_DAY) return 'later_day';
@@ -244,7 +244,7 @@ function statementTime({ claim, observedAt }: Entry): string {
   return claim.kind === 'event' ? (claim.statedAt ?? observedAt) : observedAt;
 }
 
-function saysTheSame(one: Claim, other: Claim): boolean {
+function statesSameValue(one: Claim, other: Claim): boolean {
   if (one.kind === 'event' && other.kind === 'event') {
     const [a, b] = [momentOf(one), momentOf(other)];
     const { zone } = resolvePlace(one.place);

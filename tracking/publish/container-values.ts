@@ -58,9 +58,12 @@ export function containerFields(
     ...railFields(context, key),
     ...terminalFields(context, filters, pod.value),
     ...days.fields,
-    current_status: { value: containerStatus(status), provenance: lastWord(context) },
+    current_status: { value: containerStatus(status), provenance: newestProvenance(context) },
     pod_timezone: pod,
-    final_destination_timezone: { value: inlandZone, provenance: inlandZone === null ? null : lastWord(context) },
+    final_destination_timezone: {
+      value: inlandZone,
+      provenance: inlandZone === null ? null : newestProvenance(context),
+    },
     empty_terminated_timezone: fromMilestone(key.first('empty_in'), (one) => one.place.zone),
     pod_terminal_key: terminal,
     pickup_facility_key: context.inland.isInland ? ramp : terminal,
@@ -103,7 +106,7 @@ function zoneOfPod({ roles }: ContainerContext): Published<string> {
 }
 
 /** Returns the provenance of values that follow from the journey as a whole, which is that of the newest milestone. */
-function lastWord({ milestones, turns }: ContainerContext): Provenance | null {
+function newestProvenance({ milestones, turns }: ContainerContext): Provenance | null {
   const actual = milestones.filter((one) => one.view.classifier === 'actual').map((one) => one.view);
   const events = [...actual, ...turns.map((turn) => turn.view)];
   const [newest] = events.sort((one, other) => ((one.timestamp ?? '') > (other.timestamp ?? '') ? -1 : 1));

@@ -4,12 +4,12 @@
  */
 import type { TrackedNumber } from '../claims/numbers.ts';
 import {
-  areOfOthers,
   isCall,
   isMoveOfContainer,
   type NamedDocument,
   namesOthersOnly,
   namesRequest,
+  shareNoDocument,
 } from '../events/documents.ts';
 import type { JourneyOwner } from '../events/journey.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
@@ -42,7 +42,7 @@ export function ownStatements(
   }
   const underOwnMoves = [...own.values()].flatMap(documentsOfMoves);
   const isForeign = ({ claim }: ResolvedEvent) =>
-    isNamed && namesOthersOnly(claim.documents, request) && areOfOthers(claim.documents, underOwnMoves);
+    isNamed && namesOthersOnly(claim.documents, request) && shareNoDocument(claim.documents, underOwnMoves);
   return { own, isForeign };
 }
 
@@ -60,7 +60,7 @@ function isOfOthers(events: readonly ResolvedEvent[], request: TrackedNumber): b
 function withoutForeignCalls(events: readonly ResolvedEvent[], request: TrackedNumber): ResolvedEvent[] {
   const documents = documentsOfMoves(events);
   const isForeign = ({ claim }: ResolvedEvent) =>
-    isCall(claim) && areOfOthers(claim.documents, documents) && !namesRequest(claim.documents, request);
+    isCall(claim) && shareNoDocument(claim.documents, documents) && !namesRequest(claim.documents, request);
   const legs = legsOf(events.filter((event) => !isForeign(event)));
   return events.filter((event) => !isForeign(event) || isOnCall(legs, event));
 }

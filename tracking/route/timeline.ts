@@ -159,7 +159,7 @@ function milestoneOf(group: Group, firstEstimates: readonly FirstPublishedEstima
   const former = versions.filter(({ endedAt }) => endedAt !== null).sort(newestFirst);
   const happened = standing.find((version) => !isEstimate(version)) ?? null;
   const estimate = standing.find(isEstimate) ?? null;
-  const plans = [...group.plans].sort((one, other) => byWord(kind, one, other));
+  const plans = [...group.plans].sort((one, other) => byPrecedence(kind, one, other));
   const lead: TimelineReport | undefined = happened ?? estimate ?? plans[0] ?? former[0];
   if (lead === undefined) return null;
   return {
@@ -216,7 +216,7 @@ function newestFirst(one: PublishedVersion, other: PublishedVersion): number {
 }
 
 /** Sorts by the milestone's precedence rule, then newest first. */
-function byWord(kind: ActualKind, one: UnpublishedPlan, other: UnpublishedPlan): number {
+function byPrecedence(kind: ActualKind, one: UnpublishedPlan, other: UnpublishedPlan): number {
   const rule = milestonePrecedence(kind);
   const [a, b] = [one, other].map(({ provenance }) => rankOfSource(rule, provenance.source.kind));
   if (a !== b) return (a ?? 0) - (b ?? 0);

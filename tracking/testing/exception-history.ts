@@ -1,11 +1,11 @@
 /** Stores the exceptions of one shipment in memory, as rows of `exceptions` would, for tests of the core. */
 
 import {
+  advance,
   type Ending,
   type ExceptionState,
   foldShipment,
   type RecordedException,
-  ripen,
 } from '../exceptions/exceptions.ts';
 import { DEFAULT_RULES, type ExceptionRules } from '../exceptions/rules.ts';
 import type { View } from '../view/view.ts';
@@ -49,7 +49,7 @@ export class ExceptionHistory {
   }
 
   sweep(now: string): this {
-    this.recorded = this.recorded.map((row) => ripen(row, now));
+    this.recorded = this.recorded.map((row) => advance(row, now));
     return this;
   }
 

@@ -123,7 +123,7 @@ async function carryOutKills(
     const number = counts.worker + counts.api + counts.temporal + counts.postgres + 1;
     onProgress(`${Math.round((performance.now() - began) / 1_000)} s: kill ${number}, ${kill.part}`);
     counts[kill.part] += 1;
-    under.push(system.carryOut(kill, () => (kill.part === 'worker' ? somethingArrives(receivers) : Promise.resolve())));
+    under.push(system.carryOut(kill, () => (kill.part === 'worker' ? firstArrival(receivers) : Promise.resolve())));
   }
   await Promise.all(under);
   return counts;
@@ -133,7 +133,7 @@ async function carryOutKills(
  * Waits until deliveries arrive, so that the delivering process is killed while it delivers; killing it earlier would
  * prove nothing.
  */
-async function somethingArrives({ arrivals }: Receivers): Promise<void> {
+async function firstArrival({ arrivals }: Receivers): Promise<void> {
   const before = arrivals.length;
   for (const end = Date.now() + 20_000; arrivals.length < before + 5 && Date.now() < end; ) await wait(20);
 }

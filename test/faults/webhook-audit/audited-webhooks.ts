@@ -3,10 +3,10 @@ import { TRANSPORT_EVENTS } from '../../support/container-events.ts';
 import type { AuditedSystem } from '../audited-system/audited-system.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { AuditedWebhook } from './facts.ts';
-import type { Receivers, Temper } from './receivers.ts';
+import type { BehaviourWeights, Receivers } from './receivers.ts';
 
 /** Accepts most requests and rejects or mishandles the others in every possible way. */
-const FLAKY: Temper = {
+const FLAKY: BehaviourWeights = {
   accept: 70,
   'huge body': 1,
   'endless body': 1,
@@ -26,7 +26,7 @@ const FLAKY: Temper = {
 interface Plan {
   name: 'healthy' | 'flaky' | 'flaky in order' | 'dead' | 'gone';
   ordering: AuditedWebhook['ordering'];
-  temper: Temper;
+  temper: BehaviourWeights;
   /** Filter of event names. */
   events: readonly string[];
 }

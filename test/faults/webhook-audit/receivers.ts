@@ -7,15 +7,15 @@ import { z } from 'zod';
 import type { Arrival } from './facts.ts';
 
 /** Ways to treat a request. Those on the first line accept it. */
-export const MANNERS = [
+export const BEHAVIOURS = [
   ...(['accept', 'huge body', 'endless body', 'slow body'] as const),
   ...(['error', 'busy', 'redirect', 'gone', 'refuse', 'no http'] as const),
   ...(['stall', 'reset', 'early reset', 'slow status', 'half a status'] as const),
 ] as const;
-export type Manner = (typeof MANNERS)[number];
+export type Behaviour = (typeof BEHAVIOURS)[number];
 
 /** Weights of the ways in which a receiver treats requests. */
-export type Temper = Partial<Record<Manner, number>>;
+export type BehaviourWeights = Partial<Record<Behaviour, number>>;
 
 /** Size of a huge body in bytes; an endless body continues until the sender stops reading. */
 const HUGE = 4 * 1024 * 1024;
@@ -32,7 +32,7 @@ const bodySchema = z.object({
 
 interface Endpoint {
   webhookId: string;
-  temper: Temper;
+  temper: BehaviourWeights;
   random: () => number;
   verifier: Webhook;
   secret: string;
@@ -68,11 +68,14 @@ export class Receivers {
   }
 
   /** Starts to respond to requests under this name. */
-  serve(name: string, input: { webhookId: string; secret: string; temper: Temper; random: () => number }): void {
+  serve(
+    name: string,
+    input: { webhookId: string; secret: string; temper: BehaviourWeights; random: () => number },
+  ): void {
     this.endpoints.set(`/${name}`, { ...input, verifier: new Webhook(input.secret) });
   }
 
-  change(name: string, temper: Temper): void {
+  change(name: string, temper: BehaviourWeights): void {
     const endpoint = this.endpoints.get(`/${name}`);
     if (endpoint === undefined) throw new Error(`nobody receives at ${name}`);
     endpoint.temper = temper;
@@ -108,7 +111,7 @@ export class Receivers {
     this.answer(manner, status ?? 0, request, response);
   }
 
-  private answer(manner: Manner, status: number, { socket }: IncomingMessage, response: ServerResponse): void {
+  private answer(manner: Behaviour, status: number, { socket }: IncomingMessage, response: ServerResponse): void {
     switch (manner) {
       case 'huge body':
         response.writeHead(status).end(Buffer.alloc(HUGE, 'x'));
@@ -148,7 +151,7 @@ export class Receivers {
 }
 
 /** Returns the status that the sender receives; null if there is none. */
-function statusOf(manner: Manner, chance: number): number | null {
+function statusOf(manner: Behaviour, chance: number): number | null {
   switch (manner) {
     case 'accept':
       return ACCEPTED[Math.floor(chance * ACCEPTED.length)] ?? 200;
@@ -171,12 +174,12 @@ function statusOf(manner: Manner, chance: number): number | null {
   }
 }
 
-function choose(temper: Temper, chance: number): Manner {
-  const weights = MANNERS.map((manner) => temper[manner] ?? 0);
+function choose(temper: BehaviourWeights, chance: number): Behaviour {
+  const weights = BEHAVIOURS.map((manner) => temper[manner] ?? 0);
   let left = chance * weights.reduce((sum, weight) => sum + weight, 0);
   for (const [index, weight] of weights.entries()) {
     left -= weight;
-    if (left < 0) return MANNERS[index] ?? 'accept';
+    if (left < 0) return BEHAVIOURS[index] ?? 'accept';
   }
   return 'accept';
 }

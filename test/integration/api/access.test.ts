@@ -174,7 +174,7 @@ describe('not permitted', () => {
 
 test('applications: members see and disconnect their own, owners and admins all', async () => {
   const viewer = await colleague('viewer');
-  const [ours, theirs] = await Promise.all([letIn(owner, 'Ours'), letIn(viewer, 'Theirs')]);
+  const [ours, theirs] = await Promise.all([grantAccess(owner, 'Ours'), grantAccess(viewer, 'Theirs')]);
   expect((await viewer.request('GET', '/v2/connected_apps')).body.data).toMatchObject([
     { id: theirs, attributes: { name: 'Theirs', scopes: ['tracking:read'], let_in_by: viewer.who.email } },
   ]);
@@ -186,7 +186,7 @@ test('applications: members see and disconnect their own, owners and admins all'
   expect((await viewer.request('DELETE', `/v2/connected_apps/${ours}`)).status).toBe(404);
   expect((await viewer.request('DELETE', `/v2/connected_apps/${theirs}`)).status).toBe(200);
   expect((await viewer.request('DELETE', `/v2/connected_apps/${theirs}`)).status).toBe(404);
-  const again = await letIn(viewer, 'Theirs');
+  const again = await grantAccess(viewer, 'Theirs');
   expect(again).toBe(theirs);
   expect((await owner.request('DELETE', `/v2/connected_apps/${again}`)).status).toBe(200);
   expect((await world.audited(owner.who.accountId)).slice(-1)).toEqual([
@@ -195,7 +195,7 @@ test('applications: members see and disconnect their own, owners and admins all'
 });
 
 /** Returns the id of the application. */
-async function letIn({ who, request: call }: Asker, clientName: string): Promise<string> {
+async function grantAccess({ who, request: call }: Asker, clientName: string): Promise<string> {
   const { accountId, userId } = who;
   const client = { clientId: `https://${clientName.toLowerCase()}.example`, clientName, redirectHost: 'app.example' };
   await recordGrant(world.deps, { accountId, userId, ...client, scopes: ['tracking:read'] }, OPERATOR);

@@ -34,7 +34,7 @@ export async function readOutcome(rig: Pick<TrackingRig, 'database' | 'request'>
 }
 
 /** Returns the published values that a scripted moment covers, together with the expected ones. */
-export function besideMoment(outcome: Outcome, { at, container, reason, published }: TrueMoment) {
+export function compareMoment(outcome: Outcome, { at, container, reason, published }: TrueMoment) {
   const values = container === null ? outcome.shipment : (outcome.containers[container] ?? {});
   return { actual: { at, reason, ...pick(values, published) }, expected: { at, reason, ...published } };
 }
@@ -43,7 +43,7 @@ const pick = (published: Record<string, unknown>, expected: Record<string, unkno
   Object.fromEntries(Object.keys(expected).map((name) => [name, published[name] ?? null]));
 
 /** Returns the published values that the truth covers, together with the truth. */
-export function besideTruth(outcome: Outcome, truth: Truth) {
+export function compareWithTruth(outcome: Outcome, truth: Truth) {
   // A failed request publishes nothing, whatever the truth is.
   const containers = truth.end.type === 'failed' ? [] : truth.containers;
   return {

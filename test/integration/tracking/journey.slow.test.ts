@@ -5,7 +5,7 @@ import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { scenarios } from '../../../simulator/scenarios/index.ts';
 import { truthOf } from '../../../simulator/truth.ts';
 import { MAX_PAYLOAD_BYTES } from '../../../webhooks/payload-limit.ts';
-import { besideMoment, besideTruth, readOutcome } from './compare-with-truth.ts';
+import { compareMoment, compareWithTruth, readOutcome } from './compare-with-truth.ts';
 import { brokenHistories } from './journey-histories.ts';
 import { JourneySubscriber } from './journey-subscriber.ts';
 import { problemsOfRuns } from './replayed-histories.ts';
@@ -78,13 +78,13 @@ describe('journeys stepped by their clocks, through real servers', () => {
       const clockId = tracked.clockId ?? '';
       for (const moment of truth.moments) {
         await rig.advance(clockId, moment.at);
-        const { actual, expected } = besideMoment(await readOutcome(rig, requestId), moment);
+        const { actual, expected } = compareMoment(await readOutcome(rig, requestId), moment);
         expect(actual).toEqual(expected);
       }
       await rig.advance(clockId, truth.endsBy);
       if (truth.userStopsAt !== null) await stopByUser(requestId);
 
-      const { actual, expected } = besideTruth(await readOutcome(rig, requestId), truth);
+      const { actual, expected } = compareWithTruth(await readOutcome(rig, requestId), truth);
       expect(actual).toEqual(expected);
       const run = rig.temporal.workflow.getHandle(`tracking/${requestId}`);
       expect(await run.result()).toBe(truth.end.reason);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { MOST_CONCURRENT_CALLS, type QuotaLimits } from '../../../store/watches/quotas.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { mostAtOnce, mostWithin, runPolls, type SimulatedPoll } from './quota-world.ts';
+import { maxConcurrent, maxWithin, runPolls, type SimulatedPoll } from './quota-world.ts';
 
 const WINDOWS = [
   ['perSecond', 1_000],
@@ -68,11 +68,11 @@ test('no window has more calls than its quota, no fifth of it is lost to regular
       expect(calls).toHaveLength(polls.length);
       for (const [window, length] of WINDOWS) {
         const quota = limits[window] ?? Infinity;
-        expect(mostWithin(calls, length)).toBeLessThanOrEqual(quota);
+        expect(maxWithin(calls, length)).toBeLessThanOrEqual(quota);
         const regular = calls.filter(({ urgent }) => !urgent);
-        expect(mostWithin(regular, length)).toBeLessThanOrEqual(Math.max(1, Math.floor(quota * 0.8)));
+        expect(maxWithin(regular, length)).toBeLessThanOrEqual(Math.max(1, Math.floor(quota * 0.8)));
       }
-      expect(mostAtOnce(calls)).toBeLessThanOrEqual(limits.concurrency);
+      expect(maxConcurrent(calls)).toBeLessThanOrEqual(limits.concurrency);
       expect(asked).toBeLessThanOrEqual(12 * polls.length);
     }),
     { numRuns: 25 },
@@ -84,7 +84,7 @@ test('a poll requests a call once, gets its turn, and is then made', async () =>
   const { calls, asked } = await run({ ...MANY, perMinute: 60 }, polls);
   expect(asked).toBe(48 + 2 * 152);
   // The turns are spread: after the first minute, no second has more than one call.
-  expect(mostWithin(calls.slice(48), 1_000)).toBe(1);
+  expect(maxWithin(calls.slice(48), 1_000)).toBe(1);
   expect(Math.max(...calls.map(({ at }) => at))).toBeLessThan(60_000 * 5);
 });
 
@@ -115,7 +115,7 @@ test('a slow source is polled as fast as it responds, and waiting polls check se
   const polls = Array.from({ length: 80 }, () => poll({ callMs: 25_000 }));
   const { calls, asked } = await run({ ...MANY, perMinute: 60, concurrency: 4 }, polls);
   expect(calls).toHaveLength(80);
-  expect(mostAtOnce(calls)).toBe(4);
+  expect(maxConcurrent(calls)).toBe(4);
   // At best, the polls take 20 rounds of 25 s.
   expect(Math.max(...calls.map(({ at }) => at))).toBeLessThan(2 * 20 * 25_000);
   expect(asked / polls.length).toBeLessThan(6);
@@ -125,7 +125,7 @@ test('one slow line occupies at most a quarter of a worker’s slots', async () 
   const polls = Array.from({ length: 90 }, () => poll({ callMs: 25_000 }));
   const { calls, asked } = await run({ ...MANY, concurrency: 256 }, polls);
   expect(calls).toHaveLength(90);
-  expect(mostAtOnce(calls)).toBe(MOST_CONCURRENT_CALLS);
+  expect(maxConcurrent(calls)).toBe(MOST_CONCURRENT_CALLS);
   expect(asked / polls.length).toBeLessThan(5);
 });
 
@@ -136,11 +136,11 @@ test('a line that recovers is polled at its rate, and never faster while it is d
   const { calls, withheld } = await run({ ...MANY, perMinute: 60 }, [...first, ...polls], back);
   const answered = calls.filter(({ at }) => at >= back);
   expect(answered).toHaveLength(405);
-  expect(mostWithin(answered, 1_000)).toBe(1);
-  expect(mostWithin(answered, 60_000)).toBeLessThanOrEqual(48);
+  expect(maxWithin(answered, 1_000)).toBe(1);
+  expect(maxWithin(answered, 60_000)).toBeLessThanOrEqual(48);
   // The polls all arrived together at first; after a minute, they arrive one at a time.
   expect(
-    mostWithin(
+    maxWithin(
       withheld.filter(({ at }) => at > 60_000),
       1_000,
     ),

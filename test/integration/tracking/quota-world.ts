@@ -82,7 +82,7 @@ async function release(database: Database, reservationId: string, at: number): P
 }
 
 /** Returns the maximum number of calls in any window of that length; the start of the window is excluded. */
-export function mostWithin(calls: readonly { at: number }[], lengthMs: number): number {
+export function maxWithin(calls: readonly { at: number }[], lengthMs: number): number {
   const times = calls.map(({ at }) => at).toSorted((one, other) => one - other);
   return times.reduce((most, at, index) => {
     const first = times.findIndex((other) => other > at - lengthMs);
@@ -91,6 +91,6 @@ export function mostWithin(calls: readonly { at: number }[], lengthMs: number): 
 }
 
 /** Returns the maximum number of concurrent calls. */
-export function mostAtOnce(calls: readonly SimulatedCall[]): number {
+export function maxConcurrent(calls: readonly SimulatedCall[]): number {
   return Math.max(0, ...calls.map(({ at }) => calls.filter((other) => other.at <= at && other.endsAt > at).length));
 }

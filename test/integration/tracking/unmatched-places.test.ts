@@ -41,7 +41,7 @@ async function call(method: string, path: string, attributes?: unknown, key = ap
 }
 
 /** Records a partner's report, in local time, that an empty container left a depot. */
-async function hearOfDepot(requestId: string, container: string, where: PlaceClaim, local: string): Promise<void> {
+async function reportDepot(requestId: string, container: string, where: PlaceClaim, local: string): Promise<void> {
   const claims = [event('gate_out', '', local, { container, laden: false, at: where })];
   const receivedAt = '2026-08-06T00:00:00Z';
   const bytes = Buffer.from(JSON.stringify(claims));
@@ -97,7 +97,7 @@ async function trackedContainer(number: string) {
 
 it('is shown, mapped for earlier and later reports, and unmapped', async () => {
   const { requestId, box: container, depotEvent } = await trackedContainer('DIRECT000801');
-  await hearOfDepot(requestId, container.number, DEPOT, '2026-07-30T08:00:00');
+  await reportDepot(requestId, container.number, DEPOT, '2026-07-30T08:00:00');
   expect(await depotEvent()).toMatchObject({ locode: null, timezone: null, place_name: 'Acme Depot' });
 
   const listed = await call('GET', '/v2/unmatched_places');
@@ -144,7 +144,7 @@ it('is shown, mapped for earlier and later reports, and unmapped', async () => {
   });
 
   const second = await trackedContainer('DIRECT000802');
-  await hearOfDepot(second.requestId, second.box.number, { ...DEPOT, name: 'ACME DEPOT' }, '2026-07-31T08:00:00');
+  await reportDepot(second.requestId, second.box.number, { ...DEPOT, name: 'ACME DEPOT' }, '2026-07-31T08:00:00');
   expect(await second.depotEvent()).toMatchObject({ locode: 'USOAK', place_name: 'ACME DEPOT' });
 
   const undone = await call('DELETE', `${path}/map`);
@@ -158,7 +158,7 @@ it('is shown, mapped for earlier and later reports, and unmapped', async () => {
 
 it('that an import resolves leaves the inbox, and its shipments follow', async () => {
   const { requestId, box: container, depotEvent } = await trackedContainer('DIRECT000803');
-  await hearOfDepot(requestId, container.number, place('ZZNEW', { name: 'Newtown' }), '2026-07-30T08:00:00');
+  await reportDepot(requestId, container.number, place('ZZNEW', { name: 'Newtown' }), '2026-07-30T08:00:00');
   expect((await call('GET', '/v2/unmatched_places')).body.data).toMatchObject([
     { attributes: { key: 'ZZNEW', locode: 'ZZNEW', status: 'unmatched' } },
     {},

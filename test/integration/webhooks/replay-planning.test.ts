@@ -7,6 +7,7 @@ import { countReplayed, findReplay } from '../../../store/webhooks/replays.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import {
   addWebhook,
+  appendEvent,
   beginReplay,
   DISCHARGED,
   LOADED,
@@ -15,7 +16,6 @@ import {
   type ReplayWorld,
   render,
   replayed,
-  tell,
   undone,
 } from './replay-world.ts';
 
@@ -133,7 +133,7 @@ describe('planning', () => {
         { batchSize: 2 },
       );
       await expect(killed).rejects.toThrow('killed');
-      await tell(database, world.accountId, { name: LOADED, tracked: world.second, at: '2026-10-02T10:00:00Z' });
+      await appendEvent(database, world.accountId, { name: LOADED, tracked: world.second, at: '2026-10-02T10:00:00Z' });
 
       expect(await planAll(database, world, { batchSize: 2 })).toBe(2);
       expect((await replayed(database, world)).map(({ sequence }) => sequence)).toEqual([1, 2, 6, 9]);
@@ -154,7 +154,7 @@ describe('planning', () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const early = await addWebhook(database, accountId, { events: [LOADED] });
-      await tell(database, accountId, { name: LOADED, tracked: world.first, at: '2026-10-02T11:00:00.123Z' });
+      await appendEvent(database, accountId, { name: LOADED, tracked: world.first, at: '2026-10-02T11:00:00.123Z' });
       const late = await addWebhook(database, accountId, { events: [LOADED] });
       await beginReplay(database, { ...world, webhookId: late }, { from: '2026-10-02T11:00:00Z' });
       await planAll(database, { ...world, webhookId: late });
@@ -270,7 +270,7 @@ it('that begins right after its webhook became active waits for events that are 
   await database.updateTable('webhooks').set({ active: false }).where('id', '=', world.webhookId).execute();
   const unseen = { name: LOADED, tracked: world.second, at: '2026-10-02T12:00:00Z' };
   const begun = await database.transaction().execute(async (trx) => {
-    await tell(nestTransactions(trx), world.accountId, unseen);
+    await appendEvent(nestTransactions(trx), world.accountId, unseen);
     await database.updateTable('webhooks').set({ active: true }).where('id', '=', world.webhookId).execute();
     const begun = beginReplay(database, world);
     await sleep(50);

@@ -21,7 +21,7 @@ export const RAIL = 'container.pickup_lfd_rail.changed';
 
 export const render = (input: Parameters<typeof notificationBody>[0]): string => notificationBody(input, BASE_URL);
 
-export interface Told {
+export interface EventToAppend {
   name: string;
   tracked: Tracked;
   /** Index of the container in its shipment. */
@@ -31,7 +31,11 @@ export interface Told {
 }
 
 /** Appends one event as a recording does. */
-export async function tell(database: Database, accountId: string, { name, tracked, box = 0, at }: Told): Promise<void> {
+export async function appendEvent(
+  database: Database,
+  accountId: string,
+  { name, tracked, box = 0, at }: EventToAppend,
+): Promise<void> {
   const catalogued = findCatalogueEvent(name);
   if (catalogued === null) throw new Error(name);
   const event: NewEvent = {
@@ -107,8 +111,8 @@ export async function makeReplayWorld(database: Database, accountId = newId()): 
   const second = await insertTracked(database, accountId, { containers: ['SIMU0000003'] });
   const webhookId = await addWebhook(database, accountId);
   const day = (hour: number): string => `2026-10-02T${String(hour).padStart(2, '0')}:00:00Z`;
-  const told = async (list: Told[]): Promise<void> => {
-    for (const one of list) await tell(database, accountId, one);
+  const told = async (list: EventToAppend[]): Promise<void> => {
+    for (const one of list) await appendEvent(database, accountId, one);
   };
   await told([
     { name: LOADED, tracked: first, at: day(1) },

@@ -113,7 +113,7 @@ const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says:
   [
     'former-plan',
     EVIDENCE,
-    'isFormerPlan(key, podIn, scene, evidence) ||',
+    'wasExpected(key, podIn, scene, evidence) ||',
     'A POD where an arrival was once expected stays safe when its plan is no longer reported.',
   ],
   [
@@ -131,7 +131,7 @@ const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says:
   [
     'sister',
     EVIDENCE,
-    '(podIn !== null && endsForSister(key, podIn, scene, standing))',
+    '(podIn !== null && endsForCompanion(key, podIn, scene, standing))',
     'The POD of a container is safe for others that came on the same vessel.',
   ],
 ];

@@ -85,6 +85,6 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
     'M2.6-sister-under-another-bill',
     'spec/sources A9',
     'A container under another bill does not make the POD safe.',
-    ['tracking/containers/pod-evidence.ts', ' || areOfOthers(own, bills)', ''],
+    ['tracking/containers/pod-evidence.ts', ' || shareNoDocument(own, bills)', ''],
   ),
 ];

@@ -12,7 +12,7 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     'A container that the line takes off its list while a terminal has it in its yard is not removed, but flagged.',
     [
       'tracking/containers/removal.ts',
-      'isOffList(unlisted, context) && !standsThere(context)',
+      'isOffList(unlisted, context) && !isAtFacility(context)',
       'isOffList(unlisted, context)',
     ],
   ),

@@ -18,7 +18,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
     'M2.8-out-for-good',
     SOURCE,
     'A container that was picked up 56 days before the request has ended its journey, even if no return is listed.',
-    [JOURNEY, 'return isOut && requestedMs - last.moment.ms > OUT_FOR_GOOD_MS;', 'return false;'],
+    [JOURNEY, 'return isOut && requestedMs - last.moment.ms > PRESUMED_RETURNED_MS;', 'return false;'],
   ),
   rule(
     'M2.8-return-reported-late',
@@ -28,14 +28,14 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   ),
   rule('M2.8-history-of-a-bill', SOURCE, 'A bill of lading or booking means its own journey, also after its end.', [
     JOURNEY,
-    'return isOver && areOfOthers(cycle.documents, companions);',
+    'return isOver && shareNoDocument(cycle.documents, companions);',
     'return isOver;',
   ]),
   rule(
     'M2.8-other-pair',
     SOURCE,
     'A journey that ended under a booking is not the journey of the requested bill unless the two are named together.',
-    [JOURNEY, 'return isOver && areOfOthers(cycle.documents, companions);', 'return false;'],
+    [JOURNEY, 'return isOver && shareNoDocument(cycle.documents, companions);', 'return false;'],
   ),
   rule(
     'M2.8-box-of-another-booking',
@@ -91,7 +91,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   ),
   rule('M2.8-seal-of-the-former', SOURCE, 'A seal that the line stated in the previous journey is not published.', [
     'tracking/containers/container-context.ts',
-    ' && !isOfFormerJourney(journey, fact)',
+    ' && !concernsEarlierJourney(journey, fact)',
     '',
   ]),
   rule('M2.8-original-eta-of-the-former', SOURCE, 'An estimate of the previous journey is not the original ETA.', [

@@ -40,18 +40,18 @@ export const HABIT_ROWS: readonly Row[] = [
   }),
   ...rowsOf('B2-habit-learnt', {
     'with enough of it, from several numbers': (core) => {
-      const { learntAbsence } = core.habit;
-      assert.equal(learntAbsence(enough), 'snapshot');
-      assert.equal(learntAbsence({ ...enough, replaced: 19 }), 'unknown');
-      assert.equal(learntAbsence({ ...enough, numbers: 4 }), 'unknown');
+      const { inferAbsence } = core.habit;
+      assert.equal(inferAbsence(enough), 'snapshot');
+      assert.equal(inferAbsence({ ...enough, replaced: 19 }), 'unknown');
+      assert.equal(inferAbsence({ ...enough, numbers: 4 }), 'unknown');
     },
   }),
   ...rowsOf('B2-habit-log', {
     'superseded estimates that stay listed, or responses that omit events': (core) => {
-      const { learntAbsence } = core.habit;
-      assert.equal(learntAbsence({ ...enough, retained: 1 }), 'unknown');
-      assert.equal(learntAbsence({ ...enough, retained: 3 }), 'log');
-      assert.equal(learntAbsence({ ...enough, short: 21 }), 'log');
+      const { inferAbsence } = core.habit;
+      assert.equal(inferAbsence({ ...enough, retained: 1 }), 'unknown');
+      assert.equal(inferAbsence({ ...enough, retained: 3 }), 'log');
+      assert.equal(inferAbsence({ ...enough, short: 21 }), 'log');
     },
   }),
 ];

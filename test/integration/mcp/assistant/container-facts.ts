@@ -180,7 +180,7 @@ function urgencyOf(
 }
 
 /** Returns the source that takes precedence over the line for a move. */
-function believedFirst(move: Move, container: number, scenario: Scenario): 'terminal' | 'railroad' | null {
+function preferredSource(move: Move, container: number, scenario: Scenario): 'terminal' | 'railroad' | null {
   const route = scenario.containers[container]?.route;
   if (move.kind.startsWith('rail_')) return 'railroad';
   if (move.id === `${container}/full_out` || move.kind === 'available') return route?.rail ? 'railroad' : 'terminal';
@@ -199,7 +199,7 @@ export function containerEvents({ scenario, container, startMs, polls, line }: C
     railroad: movesOfTerminal(scenario, container, 'railroad', lastHour(polls.railroad)),
   };
   const real = announcedMoves(scenario, container).flatMap(({ move, names }) => {
-    const first = believedFirst(move, container, scenario);
+    const first = preferredSource(move, container, scenario);
     const byTerminal = first === null ? undefined : terminals[first].find(({ id }) => id === move.id);
     const byLine = reported.get(move.id);
     const time = byTerminal ? utcText(instantAt(startMs, byTerminal.at)) : byLine && line.time(byLine);

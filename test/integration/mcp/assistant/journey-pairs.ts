@@ -25,7 +25,7 @@ export function journeyPairs(
     { what: `announced of ${container.number}, by nobody`, actual: unannounced(container, timeline), expected: [] },
     {
       what: `days told of ${container.number}, given by nobody`,
-      actual: ungivenDays(moment, container, timeline),
+      actual: missingDays(moment, container, timeline),
       expected: [],
     },
     milestonesPair(container, reported, answers),
@@ -109,7 +109,7 @@ function unannounced({ input }: ContainerMoment, timeline: Answer[]): string[] {
 }
 
 /** Returns last free days in the timeline that no source had reported by then. */
-function ungivenDays({ truth, now }: Moment, { input }: ContainerMoment, timeline: Answer[]): string[] {
+function missingDays({ truth, now }: Moment, { input }: ContainerMoment, timeline: Answer[]): string[] {
   const given =
     truth.containers[input.container]?.lastFreeDays.filter(({ statedAt: reportedAt }) => reportedAt <= now) ?? [];
   return timeline
