@@ -9091,7 +9091,7 @@ export interface components {
                 updated_at: string;
             };
         };
-        /** @description A received mail, whose attachments are documents */
+        /** @description A received email, whose attachments are documents */
         email_submission: {
             /** Format: uuid */
             id: string;
@@ -9100,7 +9100,7 @@ export interface components {
             attributes: {
                 /** @description Subject */
                 subject: string;
-                /** @description Text of the mail; absent where the mail comes with a document */
+                /** @description Text of the email; omitted where the email is part of a document */
                 body?: string | null;
                 /** @description Beginning of the text */
                 body_preview: string | null;
@@ -9117,11 +9117,11 @@ export interface components {
                 sent_at: string | null;
                 /** @description Message-ID */
                 message_id: string | null;
-                /** @description Message-ID of the mail that it replies to */
+                /** @description Message-ID of the email that it replies to */
                 in_reply_to: string | null;
                 /** @description Message-IDs of its thread */
                 references: string[];
-                /** @description Content type of the mail */
+                /** @description Content type of the email */
                 content_type: string | null;
                 /** @description Number of its documents */
                 documents_count: number;

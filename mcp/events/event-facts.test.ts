@@ -16,7 +16,7 @@ function read(name: string, edit: (included: unknown[]) => unknown[] = (included
 
 describe('every event of the catalogue', () => {
   it.each(EVENTS.filter(({ name }) => !name.startsWith('webhook.')).map(({ name }) => name))(
-    '%s tells a fact',
+    '%s has at least one fact',
     (name) => {
       const { facts } = read(name);
       expect(facts.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe('the value before', () => {
     for (const fact of updated.facts) expect(fact).toHaveProperty('previousValue');
   });
 
-  it('of a corrected milestone is the time that was told before', () => {
+  it('of a corrected milestone is the time published before', () => {
     const name = 'container.transport.vessel_arrived';
     const { transportEventId } = read(name);
     const earlier = { id: 'before', type: 'transport_event', attributes: { timestamp: '2026-05-01T00:00:00Z' } };
@@ -60,7 +60,7 @@ describe('the value before', () => {
   });
 });
 
-it('takes what a source wrote as one line without what nobody sees', () => {
+it('puts the text of a source on one line without invisible characters', () => {
   const told = read('container.updated', (included) =>
     included.map((one) => {
       const resource = one as { type: string; attributes: object };

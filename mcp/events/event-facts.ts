@@ -59,6 +59,7 @@ const READERS: Record<string, (about: Then, included: readonly Then[]) => EventR
   },
   tracking_request: readRequest,
   document: readDocument,
+  email_submission: readEmail,
   connector_status_event: (about) => ({
     source: null,
     code: text(about, 'source_code'),
@@ -110,6 +111,13 @@ function readDocument({ attributes = {} }: Then): EventReading {
   const kind = fact('documentType', attributes['document_type'] ?? null, null);
   const reason = attributes['failure_reason'] ?? null;
   return { facts: reason === null ? [kind] : [kind, fact('failureReason', reason, null)] };
+}
+
+/** Reads the number of documents in an email, and the reason if it was set aside. Its subject is untrusted text. */
+function readEmail({ attributes = {} }: Then): EventReading {
+  const documents = fact('documentsCount', attributes['documents_count'], null);
+  const reason = attributes['set_aside_reason'] ?? null;
+  return { facts: reason === null ? [documents] : [documents, fact('setAsideReason', reason, null)] };
 }
 
 function fact(field: string, value: unknown, previousValue: unknown): EventFact {

@@ -20,12 +20,12 @@ const addresses = (about: string) => z.array(z.string()).describe(about);
 
 export const emailSubmission = defineResource<EmailSubmissionSource>()({
   type: 'email_submission',
-  about: 'A received mail, whose attachments are documents',
+  about: 'A received email, whose attachments are documents',
   id: ({ row }) => row.id,
   attributes: {
     subject: [z.string().describe('Subject'), ({ row }) => row.subject],
     body: [
-      text('Text of the mail; absent where the mail comes with a document').optional(),
+      text('Text of the email; omitted where the email is part of a document').optional(),
       ({ row, withoutBody }) => (withoutBody ? undefined : row.body),
     ],
     body_preview: [
@@ -37,9 +37,9 @@ export const emailSubmission = defineResource<EmailSubmissionSource>()({
     cc: [addresses('Receivers of a copy'), ({ row }) => row.cc_addresses],
     sent_at: [at('When it was sent, as it states'), ({ row }) => wireTime(row.sent_at)],
     message_id: [text('Message-ID'), ({ row }) => row.message_id],
-    in_reply_to: [text('Message-ID of the mail that it replies to'), ({ row }) => row.in_reply_to],
+    in_reply_to: [text('Message-ID of the email that it replies to'), ({ row }) => row.in_reply_to],
     references: [addresses('Message-IDs of its thread'), ({ row }) => row.reference_ids],
-    content_type: [text('Content type of the mail'), ({ row }) => row.content_type],
+    content_type: [text('Content type of the email'), ({ row }) => row.content_type],
     documents_count: [z.int().min(0).describe('Number of its documents'), ({ row }) => row.documentIds.length],
     created_at: [instant.describe('When it was received'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
