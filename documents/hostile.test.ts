@@ -89,7 +89,7 @@ describe('hostile files', () => {
     expect(extraction).toMatchObject({ ok: true, document: { references: [] } });
   });
 
-  it('sends no request for a PDF, a page of HTML or a DOCX that asks for one', async () => {
+  it('sends no request if a PDF, an HTML page or a DOCX refers to one', async () => {
     const fetched = vi.fn();
     vi.stubGlobal('fetch', fetched);
     const html = '<html><img src="http://127.0.0.1:9/x.png"><link href="http://127.0.0.1:9/x.css"><p>text</p></html>';

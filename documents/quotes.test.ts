@@ -39,7 +39,7 @@ describe('every extraction', () => {
     }
   });
 
-  it('quotes verbatim whatever stands beside labels', async () => {
+  it('quotes verbatim any text next to labels', async () => {
     const label = fc.constantFrom(...LABELS.keys());
     const value = fc.oneof(
       fc.constantFrom(

@@ -111,7 +111,7 @@ describe('a name', () => {
     expect(accepts('https://10.1.2.3/', 'receiver.internal')).toBe(false);
   });
 
-  it('may be asked by plain http where it says so', () => {
+  it('accepts plain http if the entry allows it', () => {
     expect(accepts('http://receiver.internal:8080/', 'receiver.internal')).toBe(false);
     expect(accepts('http://receiver.internal:8080/', 'http://receiver.internal')).toBe(true);
     expect(accepts('http://receiver.internal.example/', 'http://receiver.internal')).toBe(false);

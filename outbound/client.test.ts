@@ -109,7 +109,7 @@ describe('outbound client', () => {
     expect(result.outcome).toBe('failed');
   });
 
-  it('asks nothing of a literal private address', async () => {
+  it('sends nothing to a literal private address', async () => {
     let asked = 0;
     const url = await serve((_request, response) => {
       asked += 1;
@@ -150,7 +150,7 @@ describe('outbound client', () => {
     expect(result).toMatchObject({ outcome: 'failed', stage: 'connect' });
   });
 
-  it('gives up a name that nobody answers for, without holding up others', async () => {
+  it('gives up on a name that no server resolves, without delaying others', async () => {
     const url = await serve((_request, response) => response.end());
     const hasty = client({
       connectTimeoutMs: 100,

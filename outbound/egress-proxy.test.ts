@@ -86,7 +86,7 @@ async function startReceiver(listener: RequestListener = (_request, response) =>
 const empty = { headers: {}, body: '{}' };
 
 describe('an egress proxy', () => {
-  it('is asked for the checked address, and the receiver for its name', async () => {
+  it('connects to the checked address and sends the name to the receiver', async () => {
     const names: unknown[] = [];
     const port = await startReceiver((request, response) => {
       names.push((request.socket as TLSSocket).servername, request.headers.host);
@@ -112,13 +112,13 @@ describe('an egress proxy', () => {
     expect(asked).toEqual([`127.0.0.1:${port}`]);
   });
 
-  it('is asked for the next address where one cannot be reached', async () => {
+  it('tries the next address if one is unreachable', async () => {
     const port = await startReceiver();
     await client(await startProxy()).post({ url: `https://two.example:${port}/`, ...empty });
     expect(asked).toEqual([`8.8.8.8:${port}`, `127.0.0.1:${port}`]);
   });
 
-  it('is asked for nothing that the guard refuses', async () => {
+  it('gets no request that the guard rejects', async () => {
     const guarded = client(await startProxy());
     for (const url of ['https://private.example/', 'https://10.1.2.3/', 'https://[::1]/', 'http://other.example/']) {
       expect(await guarded.post({ url, ...empty })).toMatchObject({ outcome: 'failed', stage: 'refused_address' });

@@ -65,7 +65,7 @@ function answer(query: Buffer): Buffer | null {
 const resolverOf = (settings = {}, now?: () => number) =>
   promisify(createResolver({ allowLoopback: false, nameServers, ...settings }, now));
 
-test('returns the addresses of both families, and asks once for calls at the same time', async () => {
+test('returns the addresses of both families, with one query for concurrent calls', async () => {
   const resolve = resolverOf();
   const addresses = [
     { address: '8.8.8.8', family: 4 },

@@ -95,7 +95,7 @@ test('inland places are metro areas, sea ports are not', () => {
   expect(METRO_AREAS.length).toBeGreaterThan(20);
 });
 
-test('every terminal stands at a known place and takes its zone', () => {
+test('every terminal is at a listed place and has its time zone', () => {
   for (const terminal of TERMINALS) expect(terminal.zone, terminal.key).toBe(findPort(terminal.locode)?.zone);
   expect(findTerminal('firms:W185')).toMatchObject({ name: 'APM Terminals', locode: 'USLAX', simulated: false });
   expect(findTerminal('bic:DEHAMCTA')).toMatchObject({ locode: 'DEHAM', zone: 'Europe/Berlin' });

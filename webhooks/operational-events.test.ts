@@ -44,7 +44,7 @@ describe('events about the service itself', () => {
     expect(event.body.reference.id).toBe(event.id);
   });
 
-  it('tell the host of a webhook, and nothing of its address that may be secret', () => {
+  it('name the host of a webhook, but no part of its address that may be secret', () => {
     const [failing] = events;
     expect(failing?.body.reference.attributes).toEqual({
       event: 'webhook.failing',

@@ -23,7 +23,7 @@ describe('retry schedule', () => {
     expect(retryDelaySeconds({ attempts: 13, jitter: 0, retryAfterSeconds: 60 })).toBeNull();
   });
 
-  it('waits longer when the receiver asks, up to the cap, and never shorter', () => {
+  it('waits longer if the receiver requests it, up to the cap, and never shorter', () => {
     expect(retryDelaySeconds({ attempts: 1, jitter: 0, retryAfterSeconds: 90 })).toBe(90);
     expect(retryDelaySeconds({ attempts: 1, jitter: 0, retryAfterSeconds: 1e9 })).toBe(RETRY_AFTER_CAP_SECONDS);
     expect(retryDelaySeconds({ attempts: 4, jitter: 0, retryAfterSeconds: 1 })).toBe(600);

@@ -63,7 +63,7 @@ describe('webhook signatures', () => {
     });
   });
 
-  it('name the plain one as they are told, or leave it out', () => {
+  it('name the plain one as configured, or omit it', () => {
     const named = signatureHeaders({ ...signedWith(vector), plainHeader: 'X-Other' });
     expect(named).toMatchObject({ 'X-Other': vectorPlain });
     expect(named).not.toHaveProperty([PLAIN_SIGNATURE_HEADER]);

@@ -18,7 +18,7 @@ describe('what a role may do', () => {
     expect(ROLES.filter((role) => may(role, permission)).join(' ')).toBe(allowed);
   });
 
-  test('nobody may what somebody below may not', () => {
+  test('a role may do everything that a lower role may do', () => {
     for (const permission of Object.keys(table) as Permission[]) {
       const answers = ROLES.map((role) => may(role, permission));
       expect(answers).toEqual(answers.toSorted((a, b) => Number(b) - Number(a)));

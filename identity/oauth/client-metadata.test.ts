@@ -73,7 +73,7 @@ describe('normalizeClientMetadata', () => {
     });
   });
 
-  it('shows names in one line, without signs that nobody sees, and not without end', () => {
+  it('shows names on one line, shortened and without invisible characters', () => {
     expect(metadataOf({ client_name: '  A\u202e\u0007\n B\u200b ' })).toMatchObject({ client_name: 'A B' });
     expect(metadataOf({ client_name: '\u200b' })).not.toHaveProperty('client_name');
     expect(metadataOf({ client_name: 7 })).not.toHaveProperty('client_name');

@@ -5,7 +5,7 @@ import { Passwords } from './passwords.ts';
 const fast = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const password = 'correct horse battery staple';
 
-test('are kept as argon2id with 19 MiB and two passes, each with a salt of its own', async () => {
+test('are stored as argon2id with 19 MiB, two passes and an individual salt', async () => {
   const passwords = new Passwords();
   const [one, other] = await Promise.all([passwords.hash(password), passwords.hash(password)]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -36,7 +36,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('leaves a setting empty that nobody set, so that its default holds', () => {
+  it('leaves settings without a value empty, so that their defaults apply', () => {
     const environment = readComposeFile(text, required).get('api')?.environment;
     expect(environment).toMatchObject({ SEAMARK_APP_URL: '', SEAMARK_OAUTH_ISSUER: '' });
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readBody } from './read-body.ts';
 import { HttpError } from './respond.ts';
 
-test('a body that breaks off is refused, and no failure of ours: anybody could fill the log with them', async () => {
+test('a truncated body is rejected without an error in the log, which strangers could otherwise fill', async () => {
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('{"jsonrpc"');

@@ -22,7 +22,7 @@ function watch(
 }
 
 describe('sources', () => {
-  test('the one that was heard last is first, each once, however many requests asked it', () => {
+  test('the source that responded last is first, and each is listed once', () => {
     const watches = [
       watch('line MSCU', '09:00', { attempted: '11:00' }),
       watch('terminal smdg:SIM1', '11:30'),
@@ -50,7 +50,7 @@ describe('sources', () => {
     expect(sourcesOf({ watches, now }).map(({ code }) => code)).toEqual(['smdg:A', 'smdg:B', 'MSCU']);
   });
 
-  test('of terminals and railroads none that is asked for other containers alone', () => {
+  test('terminals and railroads polled only for other containers are left out', () => {
     const containers = ['MSCU2'];
     const watches = [
       watch('terminal smdg:A', '11:00', { containers }),
@@ -68,7 +68,7 @@ describe('sources', () => {
   });
 });
 
-test('metadata is that of the first source; of nobody where none was asked', () => {
+test('metadata is that of the first source, and null if none was polled', () => {
   const links = linksTo(
     { appUrl: 'https://app.example', baseUrl: 'https://api.example' },
     { type: 'tracking_request', id: '1', number: 'A/B 1' },

@@ -55,7 +55,7 @@ describe('what is found', () => {
   });
 });
 
-it('folds accents, case and what stands between words', () => {
+it('ignores accents, case and separators', () => {
   expect(fold('  Saint-Denis / Réunion ')).toBe('saint denis reunion');
 });
 

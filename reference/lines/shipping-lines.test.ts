@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findShippingLine, shippingLines } from './shipping-lines.ts';
 
-it('no code stands for two lines', () => {
+it('no code belongs to two lines', () => {
   const codes = shippingLines.flatMap((line) => [line.scac, ...line.alternativeScacs]);
   expect(new Set(codes).size).toBe(codes.length);
   for (const code of codes) expect(code).toMatch(/^[A-Z]{4}$/);

@@ -109,7 +109,7 @@ describe('simplifying', () => {
   });
 });
 
-it('walks a line as one does who asks for each place by itself', () => {
+it('finds the same points in one pass as one by one', () => {
   const route = seaRoute('CNNGB', 'USLAX');
   if (route === null) throw new Error('no route');
   const parts = Array.from({ length: 41 }, (_, step) => step / 40);

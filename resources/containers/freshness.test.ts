@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { localDate, wireTime } from '../time.ts';
 import { freshnessOf, type WatchTimes } from './freshness.ts';
 
-test('freshness is that of the source asked last, of one kind or one source', () => {
+test('freshness is that of the source polled last, by kind or for one source', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
   const watches: WatchTimes[] = [
     { source_kind: 'terminal', source_code: 'smdg:A', attempted_at: at(3), succeeded_at: at(1) },

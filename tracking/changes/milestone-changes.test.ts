@@ -44,7 +44,7 @@ describe('a milestone that is gone', () => {
     ]);
   });
 
-  it('is replaced by none of two, since either may be meant', () => {
+  it('is replaced by neither of two possible successors', () => {
     expect(changesBetween([loadingOf('first')], [loadingOf('second'), loadingOf('third')])).toEqual([
       ['withdrawn', 'first', null],
       ['added', 'second', null],

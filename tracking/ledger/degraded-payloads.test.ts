@@ -41,7 +41,7 @@ describe('a response with a changed format withdraws nothing', () => {
   });
 });
 
-it('a plan that moved while its code was unreadable stands', () => {
+it('a plan that moved while its code was unreadable remains valid', () => {
   const before = [emptyOut, fullIn, loaded, departed, eta('2026-09-02T14:30:00Z')];
   const story = new Story().record(response('2026-08-15T00:00:00Z', before));
   const moved = garbled(eta('2026-09-03T10:00:00Z'));
@@ -50,7 +50,7 @@ it('a plan that moved while its code was unreadable stands', () => {
   expect(story.shipment('port_of_discharge_locode')).toBe('USLAX');
 });
 
-it('a plan overtaken by a move without its transport call stands', () => {
+it('a plan overtaken by a move without its transport call remains valid', () => {
   const before = [emptyOut, fullIn, loaded, departed];
   const story = new Story().record(response('2026-08-30T00:00:00Z', [...before, eta('2026-09-02T14:30:00Z')]));
   const bare = { ...stripped(arrived), place: null };

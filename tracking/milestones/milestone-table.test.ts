@@ -16,7 +16,7 @@ function isPickedUp(source: Source, out: Claim, ...byLine: Claim[]): boolean {
 describe('a laden gate-out', () => {
   const atOrigin = event('gate_out', 'CNNGB', '2026-08-18T02:00:00Z');
 
-  it('of cargo that was left behind is no pickup, whoever reports it', () => {
+  it('of cargo that was left behind is no pickup, whichever source reports it', () => {
     expect(isPickedUp(TERMINAL, atOrigin, fullIn, departed)).toBe(false);
     expect(isPickedUp(LINE, atOrigin, fullIn, departed)).toBe(false);
   });

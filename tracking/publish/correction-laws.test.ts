@@ -70,7 +70,7 @@ describe('laws of corrections', () => {
     );
   });
 
-  it('one that stands beats every source and names its author', () => {
+  it('an active one overrides every source and names its author', () => {
     fc.assert(
       fc.property(anyHistory, anyCorrection, (history, stated) => {
         const ledger = ledgerAfter(history);

@@ -260,7 +260,7 @@ describe('any moves', () => {
       .date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
       .map((at) => at.toISOString()),
   });
-  it('each place stands once, roles come in their order, both ends of a leg say the same mode', () => {
+  it('lists each place once, in order of roles, with the same mode at both ends of a leg', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 14 }), (list) => {
         const stops = routeOf(input({ moves: list })) ?? [];

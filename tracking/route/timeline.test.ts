@@ -99,7 +99,7 @@ describe('a milestone', () => {
     });
   });
 
-  test('is expected where only raw events tell of it, in the words of whom its rule believes first', () => {
+  test('is expected if only raw events state it, according to the source with precedence', () => {
     const hub = { locode: 'SGSIN', placeName: 'Singapore', timezone: 'Asia/Singapore' };
     const [call] = timeline(
       [],

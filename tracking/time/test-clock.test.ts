@@ -4,7 +4,7 @@ import { clockNow, wallDelayMs } from './test-clock.ts';
 const at = (text: string) => new Date(`2026-08-01T${text}Z`);
 const clock = { positionAt: at('00:00:00'), anchoredAt: at('10:00:00'), speed: 3600, frozen: false };
 
-it('runs from its position at its speed, and stands while frozen', () => {
+it('runs from its position at its speed, and stops while frozen', () => {
   expect(clockNow(clock, at('10:00:02'))).toEqual(at('02:00:00'));
   expect(clockNow({ ...clock, frozen: true }, at('10:00:02'))).toEqual(at('00:00:00'));
 });
@@ -17,7 +17,7 @@ it('delays by wall-clock time until it is due, and indefinitely while frozen', (
   expect(wallDelayMs(null, at('10:00:07'), at('10:00:05'))).toBe(2000);
 });
 
-it('stands still at the end of the times that can be stored', () => {
+it('stops at the latest time that can be stored', () => {
   const fast = { ...clock, speed: 10_000_000 };
   expect(clockNow(fast, new Date('2027-08-01T00:00:00Z'))).toEqual(new Date('2200-01-01T00:00:00Z'));
 });

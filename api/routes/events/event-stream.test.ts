@@ -86,7 +86,7 @@ describe('EventStream', () => {
     expect(ends).toEqual([1]);
   });
 
-  it('ends where what follows is not kept any more', async () => {
+  it('ends if the events that follow have been deleted', async () => {
     const { stream } = streamOf({
       first: { ...pageAfter(0), rows: [] },
       read: async (after) => ({ ...pageAfter(after), floor: after + 1_000 }),

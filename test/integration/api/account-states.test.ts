@@ -63,7 +63,7 @@ describe.each([
     expect((await send()).map(({ status }) => status)).toEqual([200, 200, 201, 201]);
   });
 
-  test('pages tell people why, and let them switch to another account', async () => {
+  test('pages explain the state and offer other accounts', async () => {
     const open = () => fetch(`${api.origin}/shipments`, { headers: page, redirect: 'manual' });
     await changeAccountState(deps(), id, state);
     const refused = await open();

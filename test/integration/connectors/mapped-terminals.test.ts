@@ -184,7 +184,7 @@ test('TraPac: a hold that cannot be read hides all holds, and an unknown contain
   expect(later).not.toHaveProperty('last_free_day');
 });
 
-test('Maher is asked for one container a call, with the time in a header', async () => {
+test('Maher gets one container per call, with the time in a header', async () => {
   const login = { sid: 'maher-sid', authorization: 'maher-secret' };
   const terminal = opened(await startMaher(login, Date.parse(NOW)));
   terminal.containers.set(BOX, Object(sample('maher')));

@@ -70,7 +70,7 @@ const everything = async () => [
   await rowsOf('document_files'),
 ];
 
-test('a mail becomes a submission with a document per attachment, and the message as received is kept', async () => {
+test('an email becomes a submission with a document per attachment, and the original message is stored', async () => {
   const raw = unique({
     attachments: [
       { ...pdf, bytes: 'A' },
@@ -142,7 +142,7 @@ test('an attachment that the account already has is not filed again', async () =
 });
 
 describe('permission to state values', () => {
-  test('nobody without a rule; a proven sender with one; never a sender that is not proven', async () => {
+  test('only verified senders with a rule', async () => {
     const mayState = async (raw: string) => (await rowOf((await post(raw)).body.email_submission_id)).may_state;
     const notice = { from: 'n@stranger.example' };
     expect(await mayState(await stranger.sign(unique(notice)))).toBe(false);

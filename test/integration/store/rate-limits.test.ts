@@ -79,7 +79,7 @@ describe('one bucket', () => {
     expect((await take(allowed, 1_200, new Date(start + 60_300))).admitted).toBe(700);
   });
 
-  test('a clock that was set back locks nobody out', async () => {
+  test('a clock that is set back blocks no caller', async () => {
     await take(2, 2, new Date('2026-11-02T09:00:00Z'));
     expect((await take(2, 1, new Date('2026-11-02T08:00:00Z'))).admitted).toBe(1);
   });

@@ -21,7 +21,7 @@ describe('histories', () => {
     await rig.stop();
   });
 
-  it('of finished runs, kept as fixtures, still replay', async () => {
+  it('of finished runs, stored as fixtures, still replay', async () => {
     const histories = await readHistories();
     expect(histories.length).toBeGreaterThanOrEqual(5);
     expect(await problemsOfReplay(histories)).toEqual([]);

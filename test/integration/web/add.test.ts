@@ -34,7 +34,7 @@ describe('by number', () => {
     await page.getByText('1 shipment', { exact: true }).waitFor();
   });
 
-  test('asks for undetected lines and shows a result for each of several numbers', async () => {
+  test('requests undetected lines and shows a result for each number', async () => {
     const { page } = owner;
     await page.goto('/add');
     await page.getByLabel('Numbers', { exact: true }).fill('TEST-TR-SUCCEEDED\nMSCU6639870, MAEU123456789');

@@ -117,7 +117,7 @@ describe('slots', () => {
     expect(receiver.received).toHaveLength(15);
   });
 
-  it('are kept apart by webhook: slow, silent, broken and refusing receivers delay no other', async () => {
+  it('are separate per webhook: slow, silent, broken and refusing receivers delay no others', async () => {
     const slow = Promise.withResolvers<Answer>();
     const silent = Promise.withResolvers<Answer>();
     const answers = [() => slow.promise, () => silent.promise, () => 'reset' as const, () => 503];

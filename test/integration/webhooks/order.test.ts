@@ -128,7 +128,7 @@ describe('order per container', () => {
     expect((await rig.notifications(subscriber.id)).some(({ held }) => held)).toBe(false);
   });
 
-  it('is not kept if it was not requested', async () => {
+  it('is not guaranteed unless requested', async () => {
     const subscriber = await rig.subscribe(refuseFirst());
     await rig.publish(inTurn([one], 4));
     await rig.drain(subscriber.id, { retrySchedule: [600] });

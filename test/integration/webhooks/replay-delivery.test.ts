@@ -104,7 +104,7 @@ it('does not change what had arrived, and counts what is given up again', async 
   expect((await rig.notifications(webhookId)).map((one) => one.status)).toEqual(['succeeded', 'succeeded']);
 });
 
-it('precedes new events of a container, and follows those that still wait, if order is kept', async () => {
+it('comes before new events of a container and after waiting ones, if order is guaranteed', async () => {
   let refusals = 1;
   const { receiver, webhookId } = await subscribed(() => (refusals-- > 0 ? { status: 503, headers: {} } : 204), {
     ordering: 'container',
