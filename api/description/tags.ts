@@ -29,7 +29,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   EDI: 'EDI messages and partners.',
   Documents: 'Files of the account: sent, classified, extracted, and linked with shipments and containers.',
   'Email submissions': 'Received mails, whose attachments are documents.',
-  Mail: 'Where mails of the account arrive, and what mails of a sender may do.',
+  Mail: 'Where emails of the account arrive, and what the emails of a sender may do.',
   'Unmatched places': 'Place names from sources that match no place of the reference data.',
   'API keys': 'Keys for programs. People with the permission create and revoke them; a key cannot create another.',
   'Connected applications': 'Applications that people authorized by OAuth. They can be disconnected here.',

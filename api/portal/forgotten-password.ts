@@ -41,7 +41,7 @@ async function takeForgotten(request: PortalRequest): Promise<ApiResponse> {
     return forgottenPage(request, refusalOf(thrown));
   }
   return request.page(
-    'Check your mail',
+    'Check your email',
     html`<p>If this email address belongs to a person here, an email with a link is on its way. The link works once and expires in one hour.</p>
 <p>No mail? The operator of this server can give you a link too.</p>`,
   );

@@ -8958,7 +8958,7 @@ export interface components {
                 /** @description Why it was classified so */
                 classification_notes: string | null;
                 /**
-                 * @description Channel: the web app, a program, a mail, or a larger document
+                 * @description Channel: the web app, a program, an email, or a larger document
                  * @enum {string}
                  */
                 source: "upload" | "api" | "email" | "split_document";
@@ -9010,7 +9010,7 @@ export interface components {
                         type: "user";
                     } | null;
                 };
-                /** @description Mail that it was attached to */
+                /** @description Email that it was attached to */
                 email_submission: {
                     data: {
                         /** Format: uuid */
@@ -9940,7 +9940,7 @@ export interface components {
                 default_severity: "notice" | "warning" | "critical";
             };
         };
-        /** @description Which exceptions a person receives by mail, and when. Extension */
+        /** @description Which exceptions a person receives by email, and when. Extension */
         notification_rules: {
             /** Format: uuid */
             id: string;
@@ -21828,7 +21828,7 @@ export interface operations {
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
-                            /** @description When to mail each kind of exception; kinds that are left out stay unchanged */
+                            /** @description When to send an email about each kind of exception; kinds that are left out stay unchanged */
                             deliveries?: {
                                 [key: string]: "off" | "at_once" | "daily";
                             };
@@ -21855,7 +21855,7 @@ export interface operations {
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
-                            /** @description When to mail each kind of exception; kinds that are left out stay unchanged */
+                            /** @description When to send an email about each kind of exception; kinds that are left out stay unchanged */
                             deliveries?: {
                                 [key: string]: "off" | "at_once" | "daily";
                             };

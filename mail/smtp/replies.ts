@@ -17,7 +17,7 @@ export const REPLIES = {
   tooManyUnknown: () => new Reply(421, '4.7.0 Too many unknown addresses'),
   tooManyConnections: () => new Reply(421, '4.7.0 Too many connections from your address'),
   limited: (retryAfterMs: number) =>
-    new Reply(451, `4.7.1 Too many mails for this address, try again in ${Math.ceil(retryAfterMs / 1_000)} s`),
+    new Reply(451, `4.7.1 Too many emails for this address, try again in ${Math.ceil(retryAfterMs / 1_000)} s`),
   tooLarge: () => new Reply(552, '5.3.4 The message is too large'),
   busy: () => new Reply(451, '4.3.1 Too many messages at the same time, try again later'),
   failed: () => new Reply(451, '4.3.0 The message could not be stored, try again later'),

@@ -23,7 +23,7 @@ export const notificationRuleChanges = z.object({
       { error: 'Deliveries must be an object of kinds' },
     )
     .optional()
-    .describe('When to mail each kind of exception; kinds that are left out stay unchanged'),
+    .describe('When to send an email about each kind of exception; kinds that are left out stay unchanged'),
   only_mine: z
     .boolean({ error: 'Only mine must be true or false' })
     .optional()

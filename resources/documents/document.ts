@@ -32,7 +32,7 @@ export const document = defineResource<DocumentSource>()({
     ],
     classification_notes: [text('Why it was classified so'), ({ row }) => row.classification_notes],
     source: [
-      z.enum(DOCUMENT_SOURCES).describe('Channel: the web app, a program, a mail, or a larger document'),
+      z.enum(DOCUMENT_SOURCES).describe('Channel: the web app, a program, an email, or a larger document'),
       ({ row }) => row.source,
     ],
     file_name: [z.string().describe('Name of the file'), ({ row }) => row.file_name],
@@ -62,7 +62,7 @@ export const document = defineResource<DocumentSource>()({
     user: { one: ['user'], about: 'Who added it', read: ({ row }) => oneOf('user', row.user_id) },
     email_submission: {
       one: ['email_submission'],
-      about: 'Mail that it was attached to',
+      about: 'Email that it was attached to',
       read: ({ row }) => oneOf('email_submission', row.email_submission_id),
     },
     last_document_representation: {

@@ -22,7 +22,7 @@ const deliveries = z.strictObject(recordOf(EXCEPTION_KIND_NAMES, () => z.enum(MA
 
 export const notificationRules = defineResource<NotificationRulesSource>()({
   type: 'notification_rules',
-  about: 'Which exceptions a person receives by mail, and when. Extension',
+  about: 'Which exceptions a person receives by email, and when. Extension',
   id: ({ userId }) => userId,
   attributes: {
     email: [z.string().describe('Email address of the recipient'), ({ email }) => email],

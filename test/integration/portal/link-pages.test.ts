@@ -163,7 +163,7 @@ describe('other links', () => {
       const open = await rig.signedIn(someone);
       const visitor = rig.visitor();
       const [stored, unknown] = [await call(visitor, someone.email), await call(visitor, 'nobody.at.all@example.com')];
-      expect([stored.status, stored.title]).toEqual([200, 'Check your mail · Seamark']);
+      expect([stored.status, stored.title]).toEqual([200, 'Check your email · Seamark']);
       expect(unknown.text).toBe(stored.text);
       const mail = await mailTo(someone.email);
       expect(mail.subject).toBe('A new password for Seamark');
