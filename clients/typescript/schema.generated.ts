@@ -6241,7 +6241,7 @@ export interface components {
                 equipment_height: "standard" | "high_cube" | null;
                 /**
                  * Format: date-time
-                 * @description Full container left the port of discharge; null if a train or barge takes it onward; zone `pod_timezone`
+                 * @description Full container left the port of discharge; null for inland moves, by train or barge; zone `pod_timezone`
                  */
                 pod_full_out_at: string | null;
                 /**

@@ -67,7 +67,7 @@ export const CONTAINER_FIELDS = {
     from: 'computed',
     type: 'time',
     zone: 'pod_timezone',
-    description: 'Full container left the port of discharge; null if a train or barge takes it onward',
+    description: 'Full container left the port of discharge; null for inland moves, by train or barge',
   },
   final_destination_full_out_at: {
     from: 'computed',
