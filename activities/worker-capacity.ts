@@ -4,7 +4,7 @@ const GIB = 1024 ** 3;
  */
 const CACHED_WORKFLOWS_PER_GIB = 500;
 const FEWEST_CACHED_WORKFLOWS = 50;
-const MOST_CACHED_WORKFLOWS = 5_000;
+const MAX_CACHED_WORKFLOWS = 5_000;
 /** The SDK needs two slots for workflow tasks as soon as it caches workflows. */
 const FEWEST_WORKFLOW_SLOTS = 2;
 
@@ -44,7 +44,7 @@ export function deriveCapacity(
 ): WorkerCapacity {
   const affordable = Math.floor(((memoryLimit ?? GIB) / GIB) * CACHED_WORKFLOWS_PER_GIB);
   const cachedWorkflows =
-    given.cachedWorkflows ?? Math.min(MOST_CACHED_WORKFLOWS, Math.max(FEWEST_CACHED_WORKFLOWS, affordable));
+    given.cachedWorkflows ?? Math.min(MAX_CACHED_WORKFLOWS, Math.max(FEWEST_CACHED_WORKFLOWS, affordable));
   const pollSlots = given.pollSlots ?? 200;
   // One slot serves one webhook and costs a few KB and a heartbeat every 4 s. A receiver that never responds occupies
   // its slot for one or two timeouts before it is probed, so many receivers may fail at the same time before another

@@ -7,7 +7,7 @@ import { collectFields } from './fields/collect-fields.ts';
 import { payloadOf } from './fields/payload.ts';
 import { referencesOf } from './fields/references.ts';
 import { classify } from './kinds/classify.ts';
-import { MOST_BYTES } from './limits.ts';
+import { MAX_BYTES } from './limits.ts';
 import { readTextLayer } from './read-text-layer.ts';
 import { limitByRecognition } from './scan/certainty.ts';
 import { schemaIdOf } from './schemas/document-schemas.ts';
@@ -20,8 +20,7 @@ export { SURE } from './document.ts';
 /** Never rejects; returns a reason if the file cannot be read. */
 export async function extractDocument(file: DocumentFile): Promise<Extraction> {
   try {
-    if (file.bytes.length > MOST_BYTES)
-      throw new Unreadable('too_large', `It has over ${MOST_BYTES / 1024 / 1024} MB.`);
+    if (file.bytes.length > MAX_BYTES) throw new Unreadable('too_large', `It has over ${MAX_BYTES / 1024 / 1024} MB.`);
     if (file.bytes.length === 0) throw new Unreadable('no_text', 'The file is empty.');
     return { ok: true, document: read(await readTextLayer(file)) };
   } catch (error) {

@@ -4,21 +4,21 @@
  */
 import { Unreadable } from './unreadable.ts';
 
-export const MOST_BYTES = 25 * 1024 * 1024;
+export const MAX_BYTES = 25 * 1024 * 1024;
 /** Total uncompressed size of the parts of an archive (DOCX, XLSX). */
-export const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
-export const MOST_PAGES = 300;
-export const MOST_CHARACTERS = 1_000_000;
-export const MOST_CELLS = 200_000;
-export const MOST_MILLISECONDS = 120_000;
+export const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+export const MAX_PAGES = 300;
+export const MAX_CHARACTERS = 1_000_000;
+export const MAX_CELLS = 200_000;
+export const MAX_MILLISECONDS = 120_000;
 
 /** Stops work that takes too long. It is checked between pages and rows. */
 export class Deadline {
-  readonly #end = performance.now() + MOST_MILLISECONDS;
+  readonly #end = performance.now() + MAX_MILLISECONDS;
 
   check(): void {
     if (performance.now() > this.#end)
-      throw new Unreadable('timed_out', `It took over ${MOST_MILLISECONDS / 1000} s to read.`);
+      throw new Unreadable('timed_out', `It took over ${MAX_MILLISECONDS / 1000} s to read.`);
   }
 
   /** Waits for a promise, but no longer than until the deadline. Throws when it passes. */

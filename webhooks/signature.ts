@@ -76,7 +76,7 @@ interface SigningKeys {
 
 /** Cached keys of recently used secrets, because signing with raw bytes takes Node three times as long. */
 const recentKeys = new Map<string, SigningKeys>();
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 function keysOf(secret: string): SigningKeys {
   const cached = recentKeys.get(secret);
@@ -86,7 +86,7 @@ function keysOf(secret: string): SigningKeys {
     standard: createSecretKey(Buffer.from(base64, 'base64')),
     plain: createSecretKey(Buffer.from(secret, 'utf8')),
   };
-  if (recentKeys.size >= MOST_KEYS) recentKeys.clear();
+  if (recentKeys.size >= MAX_KEYS) recentKeys.clear();
   recentKeys.set(secret, keys);
   return keys;
 }

@@ -18,7 +18,7 @@ export interface FilledAccount extends DrawableAccount {
   key: string;
 }
 
-const LARGEST_SHARE = 0.1;
+const MAX_SHARE = 0.1;
 const CONTAINERS_OF_A_SHIPMENT = 2;
 /** Enough for every list to have a second page. */
 const FEWEST_SHIPMENTS = 50;
@@ -36,7 +36,7 @@ export function sharesBySize(accounts: number): number[] {
   let [low, high] = [0, 4];
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2;
-    if ((sharesFor(middle)[0] ?? 0) < LARGEST_SHARE) low = middle;
+    if ((sharesFor(middle)[0] ?? 0) < MAX_SHARE) low = middle;
     else high = middle;
   }
   return sharesFor(low);

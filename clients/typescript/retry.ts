@@ -12,7 +12,7 @@ export interface RetryOptions {
 type Fetch = (request: Request) => Promise<Response>;
 
 /** Longest wait that a server can request. A response that requests a longer wait is not retried. */
-const LONGEST_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 /**
  * Wraps a `fetch` so that it retries after 429 and, for repeatable requests, after 5xx and lost connections. GET is
@@ -31,7 +31,7 @@ export function retrying(send: Fetch, { retries, retryDelayMs, timeoutMs }: Retr
         continue;
       }
       const retryAfter = retryAfterSeconds(outcome);
-      if (isLast || !isWorthRepeating(request, outcome) || (retryAfter ?? 0) > LONGEST_WAIT_SECONDS) return outcome;
+      if (isLast || !isWorthRepeating(request, outcome) || (retryAfter ?? 0) > MAX_WAIT_SECONDS) return outcome;
       await outcome.body?.cancel();
       await wait(retryAfter === null ? delayMs : retryAfter * 1000, request.signal);
     }

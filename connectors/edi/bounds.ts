@@ -50,7 +50,7 @@ export function scanSegments(scanning: Scanning, charset: () => EdiCharset): Tok
     const cut = text.slice(start, Math.min(ends[index] ?? 0, start + length));
     return isFolded ? cut.replaceAll(/[\r\n]/g, '') : cut;
   };
-  const tagOf = (index: number) => readTag(textOf(index, LONGEST_TAG), scanning);
+  const tagOf = (index: number) => readTag(textOf(index, MAX_TAG), scanning);
   return {
     count: starts.length,
     problems,
@@ -78,7 +78,7 @@ export function skipBlanks(text: string, from: number): number {
 }
 
 /** Room for a tag, its separator, and a line break between its letters. */
-const LONGEST_TAG = 6;
+const MAX_TAG = 6;
 
 /**
  * Reads the tag of a segment. `start` is the beginning of the segment: at least the tag and its separator, unless the

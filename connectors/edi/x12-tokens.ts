@@ -10,7 +10,7 @@ const SEPARATOR_PLACES = [3, 6, 17, 20, 31, 34, 50, 53, 69, 76, 81, 83, 89, 99, 
 const COMPONENT_PLACE = 104;
 const TERMINATOR_PLACE = 105;
 /** Maximum length of an ISA with unpadded elements. */
-const LONGEST_HEADER = 200;
+const MAX_HEADER = 200;
 
 interface X12Separators {
   element: string;
@@ -64,7 +64,7 @@ function unpaddedComponent(text: string, from: number, element: string): number 
   let place = from;
   for (let seen = 0; seen < SEPARATOR_PLACES.length; seen += 1) {
     place = text.indexOf(element, place + 1);
-    if (place < 0 || place > from + LONGEST_HEADER) return -1;
+    if (place < 0 || place > from + MAX_HEADER) return -1;
   }
   return place + 1;
 }

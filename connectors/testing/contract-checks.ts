@@ -101,13 +101,13 @@ function survivesMutations(subject: ContractCase): string[] {
   });
 }
 
-const MOST_KEYS = 120;
+const MAX_KEYS = 120;
 
 function survivesKeysTwice(subject: ContractCase): string[] {
   if (subject.format !== 'json') return [];
   const document: unknown = JSON.parse(subject.body);
   const paths = pathsOf(document).filter((path) => typeof path.at(-1) === 'string');
-  const step = Math.max(1, Math.ceil((paths.length * subject.stride) / MOST_KEYS));
+  const step = Math.max(1, Math.ceil((paths.length * subject.stride) / MAX_KEYS));
   return paths
     .filter((_path, index) => index % step === 0)
     .flatMap((path) => {

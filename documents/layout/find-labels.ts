@@ -1,6 +1,6 @@
 /** Finds labels in the text layer. A segment may be a label, or begin with a label and continue with its value. */
 import type { Segment, TextLayer } from '../text/text-layer.ts';
-import { LABELS, LONGEST_LABEL } from './labels.ts';
+import { LABELS, MAX_LABEL } from './labels.ts';
 import { plainText } from './plain-text.ts';
 
 export interface FoundLabel {
@@ -56,7 +56,7 @@ function partStarts(text: string): number[] {
 }
 
 function longestAt(segment: Segment, start: number): FoundLabel | null {
-  const rest = segment.text.slice(start, start + LONGEST_LABEL);
+  const rest = segment.text.slice(start, start + MAX_LABEL);
   const ends = [...rest.matchAll(/[\s:：#=]|$/g)].map(({ index }) => index).reverse();
   for (const end of ends) {
     const label = labelNamed(rest.slice(0, end));
@@ -81,7 +81,7 @@ function longestAt(segment: Segment, start: number): FoundLabel | null {
  * bilingual forms, must belong to the same field.
  */
 function labelNamed(text: string): { field: string | null } | undefined {
-  if (text.length > LONGEST_LABEL) return undefined;
+  if (text.length > MAX_LABEL) return undefined;
   const whole = LABELS.get(plainText(text)) ?? LABELS.get(plainText(text.replace(/[([（][^)\]）]*[)\]）]/g, ' ')));
   if (whole !== undefined) return whole;
   const [first, ...others] = text.split('/').map((part) => LABELS.get(plainText(part)));

@@ -8,7 +8,7 @@ import { readValue } from './read-value.ts';
 import type { FieldReading } from './reading.ts';
 
 /** Maximum distance between a label and a value below it, in line heights. */
-const MOST_BELOW = 2.6;
+const MAX_BELOW = 2.6;
 
 export interface LayoutContext {
   layer: TextLayer;
@@ -84,7 +84,7 @@ function belowOf({ layer, labels }: LayoutContext, segment: Segment, inTables: R
     const under = line.find(({ box }) => box.x < x + Math.max(width, 40) && box.x + box.width > x && box.x > x - 25);
     if (under === undefined) continue;
     const gap = under.box.y - (y + height);
-    return gap > MOST_BELOW * height || labels.has(under) || inTables.has(under) ? null : under;
+    return gap > MAX_BELOW * height || labels.has(under) || inTables.has(under) ? null : under;
   }
   return null;
 }

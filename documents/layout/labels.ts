@@ -176,4 +176,4 @@ export const LABELS: ReadonlyMap<string, Label> = new Map(
   ROWS.flatMap(([field, labels]) => labels.split('|').map((label) => [label, { field, label }] as const)),
 );
 
-export const LONGEST_LABEL = 60;
+export const MAX_LABEL = 60;

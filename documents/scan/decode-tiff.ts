@@ -5,7 +5,7 @@ import type { Deadline } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
 import { checkImageSize, type ImageSize } from './image-size.ts';
 import { drawPage, type PageImage } from './page-image.ts';
-import { MOST_SCANNED_PAGES } from './scan-limits.ts';
+import { MAX_SCANNED_PAGES } from './scan-limits.ts';
 
 /** Yields one image at a time, because a page takes up to 280 MB while it is decoded. Throws `Unreadable`. */
 export async function* decodeTiff(
@@ -15,7 +15,7 @@ export async function* decodeTiff(
 ): AsyncGenerator<PageImage> {
   // The library always reads from the beginning of the underlying buffer, so the bytes are copied.
   const buffer = new Uint8Array(bytes).buffer;
-  const pages = UTIF.decode(buffer).slice(0, MOST_SCANNED_PAGES);
+  const pages = UTIF.decode(buffer).slice(0, MAX_SCANNED_PAGES);
   if (pages.length === 0) throw new Unreadable('not_readable', 'The TIFF has no pages.');
   for (const page of pages) {
     deadline.check();

@@ -8,15 +8,15 @@ export interface ImageSize {
 }
 
 /** More than a sheet of A3 at 600 dots per inch. An image of this size takes about 280 MB while it is decoded. */
-export const MOST_PIXELS = 70_000_000;
+export const MAX_PIXELS = 70_000_000;
 
-/** Throws `Unreadable` for an image that states no size, or more than `MOST_PIXELS`. */
+/** Throws `Unreadable` for an image that states no size, or more than `MAX_PIXELS`. */
 export function checkImageSize(size: ImageSize | null): ImageSize {
   if (size === null || size.width < 1 || size.height < 1) {
     throw new Unreadable('not_readable', 'The image states no size.');
   }
-  if (size.width * size.height > MOST_PIXELS) {
-    throw new Unreadable('too_large', `The image has over ${MOST_PIXELS / 1_000_000} million pixels.`);
+  if (size.width * size.height > MAX_PIXELS) {
+    throw new Unreadable('too_large', `The image has over ${MAX_PIXELS / 1_000_000} million pixels.`);
   }
   return size;
 }

@@ -22,7 +22,7 @@ type Drawable = Parameters<ReturnType<Canvas['getContext']>['drawImage']>[0];
 /** Longer side of a page image in pixels: A4 at 200 dots per inch, at which recognition takes about 1.4 s. */
 export const LONG_SIDE = 2340;
 /** Enlarging a faxed page further would add no detail. */
-const MOST_ENLARGED = 3;
+const MAX_ENLARGED = 3;
 /** Longer side of A4 in points, assumed for images that do not state a size. */
 const LONG_SIDE_POINTS = 842;
 
@@ -39,7 +39,7 @@ export async function preparePage(bytes: Uint8Array, quarterTurns: number): Prom
 
 /** Draws a page at the resolution used for recognition, turned clockwise, on white. */
 export async function drawPage(source: Drawable, quarterTurns: number): Promise<PageImage> {
-  const scale = Math.min(MOST_ENLARGED, LONG_SIDE / Math.max(source.width, source.height));
+  const scale = Math.min(MAX_ENLARGED, LONG_SIDE / Math.max(source.width, source.height));
   const width = Math.max(1, Math.round(source.width * scale));
   const height = Math.max(1, Math.round(source.height * scale));
   const isSideways = quarterTurns % 2 === 1;

@@ -7,7 +7,7 @@ import { decodeTiff } from './decode-tiff.ts';
 import { decodeImage, type PageImage, preparePage } from './page-image.ts';
 import { type RecognisedPage, Recogniser } from './recognise.ts';
 import { renderPdf } from './render-pdf.ts';
-import { MOST_SCANNED_PAGES } from './scan-limits.ts';
+import { MAX_SCANNED_PAGES } from './scan-limits.ts';
 
 /** Pages with fewer legible letters may be turned sideways or upside down. */
 const FEW_LETTERS = 40;
@@ -43,7 +43,7 @@ export async function readScannedPages(
   const pages = [...layer.pages];
   const recogniser = new Recogniser(deadline);
   try {
-    for await (const image of renderPdf(bytes, blank.slice(0, MOST_SCANNED_PAGES), quarterTurns, deadline)) {
+    for await (const image of renderPdf(bytes, blank.slice(0, MAX_SCANNED_PAGES), quarterTurns, deadline)) {
       pages[image.number - 1] = await readPage(recogniser, image, image.number, quarterTurns);
     }
   } finally {

@@ -1,7 +1,7 @@
 /** Renders pages of a PDF that have no text of their own. Scripts do not run and nothing is fetched. */
 import { createIsomorphicCanvasFactory, getDocumentProxy, renderPageAsImage } from 'unpdf';
 import type { Deadline } from '../limits.ts';
-import { MOST_PIXELS } from './image-size.ts';
+import { MAX_PIXELS } from './image-size.ts';
 import { LONG_SIDE, type PageImage, preparePage } from './page-image.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -25,7 +25,7 @@ export async function* renderPdf(
       useSystemFonts: false,
       useWorkerFetch: false,
       enableXfa: false,
-      maxImageSize: MOST_PIXELS,
+      maxImageSize: MAX_PIXELS,
       verbosity: 0,
     }),
   );

@@ -1,2 +1,2 @@
 /** Maximum number of pages per document on which text is recognised. Any further pages have no text. */
-export const MOST_SCANNED_PAGES = 10;
+export const MAX_SCANNED_PAGES = 10;

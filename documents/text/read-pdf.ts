@@ -1,6 +1,6 @@
 /** Reads the text of a PDF with positions. Nothing in the file is run or fetched: no script, font or link. */
 import { getDocumentProxy } from 'unpdf';
-import { type Deadline, MOST_PAGES } from '../limits.ts';
+import { type Deadline, MAX_PAGES } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
 import { joinPieces, type TextPiece } from './join-pieces.ts';
 import { pageOf, type TextLayer, type TextPage } from './text-layer.ts';
@@ -10,7 +10,7 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export async function readPdf(bytes: Uint8Array, deadline: Deadline): Promise<TextLayer> {
   const pdf = await deadline.within(open(bytes));
   try {
-    if (pdf.numPages > MOST_PAGES) throw new Unreadable('too_large', `It has over ${MOST_PAGES} pages.`);
+    if (pdf.numPages > MAX_PAGES) throw new Unreadable('too_large', `It has over ${MAX_PAGES} pages.`);
     const pages: TextPage[] = [];
     for (let number = 1; number <= pdf.numPages; number += 1) {
       pages.push(await deadline.within(readPage(pdf, number)));

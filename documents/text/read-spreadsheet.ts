@@ -1,13 +1,13 @@
 /** Reads the visible sheets of a spreadsheet. Formulas are not computed; their stored results are used. */
 import { parse } from 'csv-parse/sync';
 import { EncryptedFileError, readXls, readXlsx, type Workbook } from 'hucre';
-import { type Deadline, MOST_CELLS } from '../limits.ts';
+import { type Deadline, MAX_CELLS } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
 import { gridPage } from './grid-page.ts';
 import type { TextLayer } from './text-layer.ts';
 import { repack, unpackArchive } from './unpack-archive.ts';
 
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 export async function readXlsxText(bytes: Uint8Array, deadline: Deadline): Promise<TextLayer> {
   // Pictures and macros are left out; everything else is unpacked within limits before the library sees it.
@@ -30,12 +30,12 @@ export async function readXlsText(bytes: Uint8Array, deadline: Deadline): Promis
 export function readCsv(text: string): TextLayer | null {
   const delimiter = [';', '\t', ','].find((each) => isSeparated(text, each));
   if (delimiter === undefined) return null;
-  const rows: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true, to: MOST_ROWS });
+  const rows: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true, to: MAX_ROWS });
   return gridLayer([rows]);
 }
 
 const options = {
-  maxRows: MOST_ROWS,
+  maxRows: MAX_ROWS,
   sheets: ({ hidden, veryHidden }: { hidden?: boolean; veryHidden?: boolean }) => !hidden && !veryHidden,
 };
 
@@ -45,7 +45,7 @@ function layerOf({ sheets }: Workbook): TextLayer {
 
 function gridLayer(sheets: readonly string[][][]): TextLayer {
   const cells = sheets.flat().reduce((sum, row) => sum + row.length, 0);
-  if (cells > MOST_CELLS) throw new Unreadable('too_large', `It has over ${MOST_CELLS} cells.`);
+  if (cells > MAX_CELLS) throw new Unreadable('too_large', `It has over ${MAX_CELLS} cells.`);
   return { pages: sheets.map((rows, index) => gridPage(index + 1, rows)), positioned: false };
 }
 

@@ -4,7 +4,7 @@
  * so that one set of rules can read all formats.
  */
 import type { ExtractedPage, Quote, Rectangle } from '../document.ts';
-import { MOST_CHARACTERS, MOST_PAGES } from '../limits.ts';
+import { MAX_CHARACTERS, MAX_PAGES } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
 
 export interface Segment {
@@ -63,7 +63,7 @@ export function pageText(page: TextPage): string {
 
 /** Returns the pages as published; throws `Unreadable` if there is no text or too much. */
 export function publishedPages(layer: TextLayer): ExtractedPage[] {
-  if (layer.pages.length > MOST_PAGES) throw new Unreadable('too_large', `It has over ${MOST_PAGES} pages.`);
+  if (layer.pages.length > MAX_PAGES) throw new Unreadable('too_large', `It has over ${MAX_PAGES} pages.`);
   const pages = layer.pages.map((page) => ({
     number: page.number,
     width: page.width,
@@ -72,7 +72,7 @@ export function publishedPages(layer: TextLayer): ExtractedPage[] {
   }));
   const characters = pages.reduce((sum, { text }) => sum + text.length, 0);
   if (characters === 0) throw new Unreadable('no_text', 'It holds no text; a scan needs text recognition first.');
-  if (characters > MOST_CHARACTERS) throw new Unreadable('too_large', `It holds over ${MOST_CHARACTERS} characters.`);
+  if (characters > MAX_CHARACTERS) throw new Unreadable('too_large', `It holds over ${MAX_CHARACTERS} characters.`);
   return pages;
 }
 

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync, zipSync } from 'fflate';
-import { MOST_UNPACKED_BYTES } from '../limits.ts';
+import { MAX_UNPACKED_BYTES } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
 
 /**
@@ -12,7 +12,7 @@ export function unpackArchive(bytes: Uint8Array, wanted: (name: string) => boole
     filter: ({ name, originalSize }) => {
       if (!wanted(name)) return false;
       total += originalSize;
-      if (total > MOST_UNPACKED_BYTES) throw new Unreadable('too_large', 'It unpacks to more than is read.');
+      if (total > MAX_UNPACKED_BYTES) throw new Unreadable('too_large', 'It unpacks to more than is read.');
       return true;
     },
   });

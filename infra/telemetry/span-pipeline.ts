@@ -1,4 +1,4 @@
-/** Records spans and passes them to an exporter, at most `MOST_OPEN` at a time. */
+/** Records spans and passes them to an exporter, at most `MAX_OPEN` at a time. */
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import {
@@ -32,7 +32,7 @@ export interface SpanPipeline {
 }
 
 /** Maximum number of finished spans that are waiting for the collector or being sent. Each takes about 1 KiB. */
-const MOST_OPEN = 2_048;
+const MAX_OPEN = 2_048;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
@@ -86,7 +86,7 @@ function samplerOf(name: SpanPipelineInput['sampler'], share: number): Sampler {
   return new ParentBasedSampler({ root });
 }
 
-/** Drops and counts spans beyond `MOST_OPEN`, so that a slow or silent collector costs neither memory nor time. */
+/** Drops and counts spans beyond `MAX_OPEN`, so that a slow or silent collector costs neither memory nor time. */
 function boundedProcessor(exporter: SpanExporter, exports: ObservedExports): SpanProcessor {
   let open = 0;
   const send = exporter.export.bind(exporter);
@@ -98,12 +98,12 @@ function boundedProcessor(exporter: SpanExporter, exports: ObservedExports): Spa
         done(result);
       }),
   });
-  const batches = new BatchSpanProcessor({ exporter: counting, maxQueueSize: MOST_OPEN });
+  const batches = new BatchSpanProcessor({ exporter: counting, maxQueueSize: MAX_OPEN });
   return {
     onStart: (span, context) => batches.onStart(span, context),
     onEnd(span: ReadableSpan) {
       if ((span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0) return;
-      if (open >= MOST_OPEN) return exports.dropped('queue_full', 1);
+      if (open >= MAX_OPEN) return exports.dropped('queue_full', 1);
       open += 1;
       batches.onEnd(span);
     },

@@ -3,7 +3,7 @@ import pRetry from 'p-retry';
 import type { Logger } from 'pino';
 
 const DEADLINE_MS = 5_000;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /**
  * Waits until Temporal responds and has the namespace, however long that takes. If the worker exited instead, it would
@@ -18,7 +18,7 @@ export async function waitForNamespace(client: Client, address: string, logger: 
         connection.workflowService.describeNamespace({ namespace }),
       ),
     {
-      ...{ retries: Infinity, minTimeout: 1_000, maxTimeout: LONGEST_WAIT_MS, factor: 1.5 },
+      ...{ retries: Infinity, minTimeout: 1_000, maxTimeout: MAX_WAIT_MS, factor: 1.5 },
       onFailedAttempt: ({ error, attemptNumber }) =>
         logger.warn(
           { address, namespace, attempt: attemptNumber, reason: error.message },

@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 
 /** Average per row; the rest of the result takes up to 1,500 bytes. */
 const BYTES_PER_ROW = 940;
-const LEAST_ROWS = 25;
+const MIN_ROWS = 25;
 
 export interface FittedRows {
   items: Row[];
@@ -18,7 +18,7 @@ export interface FittedRows {
 
 /** Removes members until the rows fit. `expendable`: the members that may be removed, least important first. */
 export function fitRows(items: readonly Row[], expendable: readonly string[]): FittedRows {
-  const limit = BYTES_PER_ROW * Math.max(items.length, LEAST_ROWS);
+  const limit = BYTES_PER_ROW * Math.max(items.length, MIN_ROWS);
   let fitted = [...items];
   const leftOut: string[] = [];
   for (const name of expendable) {

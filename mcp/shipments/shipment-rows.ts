@@ -13,7 +13,7 @@ import { contactsOfShipments, linksTo, type SourceContacts, sourcesOf } from '..
 import { truncatedList } from '../values/truncate-list.ts';
 
 /** A bill of lading may cover hundreds of containers; `get_shipment_details` lists them all. */
-const MOST_CONTAINERS = 20;
+const MAX_CONTAINERS = 20;
 
 /** Lists the paths of customer, vessel and unmatched port names, which lines write. */
 export function foreignTexts(rows: readonly RenderedColumns[]): string[] {
@@ -49,7 +49,7 @@ export async function shipmentRows(
     contactsOfShipments(context, ids),
     containerIdsByShipment(database, caller.accountId, ids),
   ]);
-  const named = [...containerIds.values()].flatMap((some) => some.slice(0, MOST_CONTAINERS));
+  const named = [...containerIds.values()].flatMap((some) => some.slice(0, MAX_CONTAINERS));
   const containers = groupBy(
     withContainers ? await findContainersByIds(database, caller.accountId, named) : [],
     (container) => container.shipment_id,

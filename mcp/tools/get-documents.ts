@@ -10,8 +10,8 @@ import { ageSeconds, metadataSchema, untrustedText } from '../values/sources.ts'
 import { defineTool, type ToolContext, ToolError } from './define-tool.ts';
 
 /** Maximum documents of a shipment, and values of a document, in a result. */
-const MOST_DOCUMENTS = 25;
-const MOST_FIELDS = 60;
+const MAX_DOCUMENTS = 25;
+const MAX_FIELDS = 60;
 const MAX_QUOTE_LENGTH = 160;
 
 const row = z.looseObject({});
@@ -49,7 +49,7 @@ export const getDocumentsTool = defineTool({
 
 async function documentsOf(context: ToolContext, shipmentId: string) {
   const filter = { filename: null, reference: null, documentTypes: null, status: null, shipmentId };
-  const slice = { limit: MOST_DOCUMENTS, offset: 0 };
+  const slice = { limit: MAX_DOCUMENTS, offset: 0 };
   const listed = await listDocuments(context.database, context.caller.accountId, filter, [], slice);
   const answer = { items: listed.rows.map(documentRow), total: listed.total };
   const address = `${context.baseUrl}/v2/documents?filter[shipment_id]=${shipmentId}`;
@@ -65,7 +65,7 @@ async function oneDocument(context: ToolContext, id: string) {
   const { fields, sure } = await readingOf(context.database, document);
   const answer = {
     document: documentRow(document),
-    fields: fields.slice(0, MOST_FIELDS).map(({ name, value, item, confidence, quote }) =>
+    fields: fields.slice(0, MAX_FIELDS).map(({ name, value, item, confidence, quote }) =>
       omitEmpty({
         name,
         value: typeof value === 'string' ? cleanText(value) : value,

@@ -201,7 +201,7 @@ async function answerContainer(
 }
 
 /** Maximum number of containers in a result; `list_containers` and `get_shipment_details` return all of them. */
-const MOST_CONTAINERS = 25;
+const MAX_CONTAINERS = 25;
 
 async function answerContainers(
   context: ToolContext,
@@ -218,7 +218,7 @@ async function answerContainers(
     trackingRequest: request && presentTrackingRequest(request),
     shipment: { id: shipmentId },
     containers: rows
-      .slice(0, MOST_CONTAINERS)
+      .slice(0, MAX_CONTAINERS)
       .map(({ id, number: containerNumber, current_status: status }) => ({ id, number: containerNumber, status })),
     totalContainers: rows.length,
     nextStep: 'It is already tracked. get_shipment_details returns the shipment, get_container each of its containers.',

@@ -11,7 +11,7 @@ import { ageSeconds, metadataSchema, pageOf, untrustedText } from '../values/sou
 import { defineTool, type ToolContext, ToolError } from './define-tool.ts';
 
 const DAY_MS = 86_400_000;
-const LARGEST_CURSOR = 999_999_999_999_999;
+const MAX_CURSOR = 999_999_999_999_999;
 
 const input = z.object({
   since: z
@@ -22,7 +22,7 @@ const input = z.object({
     .number({ error: 'cursor must be one that this tool returned' })
     .int({ error: 'cursor must be one that this tool returned' })
     .min(0, { error: 'cursor must be one that this tool returned' })
-    .max(LARGEST_CURSOR, { error: 'cursor must be one that this tool returned' })
+    .max(MAX_CURSOR, { error: 'cursor must be one that this tool returned' })
     .optional()
     .describe('From the previous result, instead of since'),
   container_id: z.guid({ error: 'container_id must be a uuid' }).optional(),

@@ -5,12 +5,12 @@ import { cleanText } from './camel-case.ts';
  * each.
  */
 const MOST = 4;
-const MOST_CHARACTERS = 40;
+const MAX_CHARACTERS = 40;
 
 /** Shortens references or tags for a list row, and gives the number of those left out. */
 export function truncatedList(name: 'refNumbers' | 'tags', texts: readonly string[] | null): Record<string, unknown> {
   const all = texts ?? [];
-  const shown = all.filter((text) => text.length <= MOST_CHARACTERS).slice(0, MOST);
+  const shown = all.filter((text) => text.length <= MAX_CHARACTERS).slice(0, MOST);
   const left = all.length - shown.length;
   return { [name]: shown.map(cleanText), ...(left > 0 ? { [`${name}NotShown`]: left } : {}) };
 }

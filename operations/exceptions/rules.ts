@@ -9,13 +9,13 @@ import {
   DEFAULT_RULES,
   EXCEPTION_KINDS,
   type ExceptionKind,
-  LONGEST_THRESHOLD_HOURS,
+  MAX_THRESHOLD_HOURS,
   SEVERITIES,
 } from '../../tracking/exceptions/rules.ts';
 import { readInput } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 
-const hours = { error: `Threshold hours must be a whole number from 1 to ${LONGEST_THRESHOLD_HOURS}` };
+const hours = { error: `Threshold hours must be a whole number from 1 to ${MAX_THRESHOLD_HOURS}` };
 
 export const exceptionRuleChanges = z.object({
   enabled: z
@@ -25,7 +25,7 @@ export const exceptionRuleChanges = z.object({
   threshold_hours: z
     .int(hours)
     .min(1, hours)
-    .max(LONGEST_THRESHOLD_HOURS, hours)
+    .max(MAX_THRESHOLD_HOURS, hours)
     .optional()
     .describe('Threshold in hours, for kinds that have one'),
   severity: z

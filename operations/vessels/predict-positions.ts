@@ -21,7 +21,7 @@ export interface VoyageAhead {
 /** Typical speed of container vessels. */
 const USUAL_KNOTS = 16;
 /** Slower vessels are assumed to be waiting at anchor. */
-const LEAST_KNOTS = 4;
+const MIN_KNOTS = 4;
 const MINUTE_MS = 60_000;
 /** One point per minute for a week. On longer voyages, the points are further apart. */
 export const MAX_POINTS = 7 * 24 * 60;
@@ -54,7 +54,7 @@ function arrivalMs(
 ): number {
   const announced = arrivesAt?.getTime() ?? 0;
   if (announced > Math.max(startMs, nowMs)) return announced;
-  const knots = speedKnots !== null && speedKnots >= LEAST_KNOTS ? speedKnots : USUAL_KNOTS;
+  const knots = speedKnots !== null && speedKnots >= MIN_KNOTS ? speedKnots : USUAL_KNOTS;
   return startMs + (nauticalMiles / knots) * 3_600_000;
 }
 

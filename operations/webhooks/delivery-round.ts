@@ -22,7 +22,7 @@ import type {
  */
 const READ_AHEAD = { least: 8, most: 240 } as const;
 /** Shortest wait, because a notification that is due may still have to wait for another one. */
-const SHORTEST_WAIT_MS = 10;
+const MIN_WAIT_MS = 10;
 /** Maximum delay for which replays catch up after a late timer. */
 const REPLAY_CATCH_UP_MS = 100;
 
@@ -329,7 +329,7 @@ function waitFor(settings: RoundSettings, state: RoundState, now: number): Step 
     state.dueAt,
     isReplayReady ? state.nextReplayAt : Number.POSITIVE_INFINITY,
   ];
-  return { state, commands: [{ type: 'wait', until: Math.max(now + SHORTEST_WAIT_MS, Math.min(...times)) }] };
+  return { state, commands: [{ type: 'wait', until: Math.max(now + MIN_WAIT_MS, Math.min(...times)) }] };
 }
 
 function end(state: RoundState, waitMs: number | null): Step {

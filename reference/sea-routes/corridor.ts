@@ -20,9 +20,9 @@ const MAX_DETOUR = 2.6;
  * Distance on each side of a route within which a ship may be. It grows with the length of the route, because on a long
  * route weather can push a ship farther off.
  */
-const LEAST_WIDTH_NM = 400;
+const MIN_WIDTH_NM = 400;
 const WIDTH_PER_NM = 0.08;
-const MOST_WIDTH_NM = 1000;
+const MAX_WIDTH_NM = 1000;
 
 interface Corridor {
   lines: readonly (readonly Point[])[];
@@ -59,6 +59,6 @@ function corridorBetween(from: string, to: string): Corridor | null {
     if (there === null || on === null) return [];
     return there.nauticalMiles + on.nauticalMiles > MAX_DETOUR * usual.nauticalMiles ? [] : [there.points, on.points];
   });
-  const widthNm = Math.min(MOST_WIDTH_NM, LEAST_WIDTH_NM + WIDTH_PER_NM * usual.nauticalMiles);
+  const widthNm = Math.min(MAX_WIDTH_NM, MIN_WIDTH_NM + WIDTH_PER_NM * usual.nauticalMiles);
   return { lines: [usual.points, ...lines], widthNm };
 }

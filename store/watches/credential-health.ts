@@ -9,14 +9,14 @@ import { enqueueTrackingWake } from '../postgres/outbox.ts';
 
 /** Minutes until the first probe of a paused source. Each failed probe doubles the delay, up to an hour. */
 export const FIRST_PAUSE_MINUTES = 5;
-const LONGEST_PAUSE_MINUTES = 60;
+const MAX_PAUSE_MINUTES = 60;
 /** Number of consecutive failures across all watches of a credential that opens the breaker. */
 export const BREAKER_THRESHOLD = 5;
 /** Stands in for a number if several numbers failed or there was no connection. */
 const SEVERAL = '*';
 
 const minutesAfter = (failedProbes: ReturnType<typeof sql>) => sql`
-  least(${LONGEST_PAUSE_MINUTES}::int, ${FIRST_PAUSE_MINUTES}::int * power(2, least(${failedProbes}, 4))) * interval '1 minute'`;
+  least(${MAX_PAUSE_MINUTES}::int, ${FIRST_PAUSE_MINUTES}::int * power(2, least(${failedProbes}, 4))) * interval '1 minute'`;
 
 /**
  * Closes the breaker and ends a failure pause after a response. Writes nothing if there is nothing to reset. Returns

@@ -17,7 +17,7 @@ export interface OperatingFigures {
   delayedWebhooks: { count: number; lateSeconds: number };
   /**
    * Notifications of new events that are due and not yet attempted, and the age of the oldest in seconds. Counted up to
-   * `MOST_COUNTED` per webhook; excludes webhooks that wait for a probe.
+   * `MAX_COUNTED` per webhook; excludes webhooks that wait for a probe.
    */
   eventLag: { count: number; ageSeconds: number };
   /** Source credentials that are paused, or withheld after failures. */
@@ -27,7 +27,7 @@ export interface OperatingFigures {
 }
 
 /** Limits what one scrape reads while a backlog is large. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 export interface SourceFigures {
   kind: string;
@@ -77,7 +77,7 @@ export async function readOperatingFigures(database: Queryable): Promise<Operati
         cross join lateral (select n.created_at from webhook_notifications n
           where n.account_id = w.account_id and n.webhook_id = w.id and n.lane = 'live' and n.lane_attempts = 0
             and not n.held and n.next_attempt_at < now()
-          order by n.next_attempt_at limit ${MOST_COUNTED}) n
+          order by n.next_attempt_at limit ${MAX_COUNTED}) n
         where w.deleted_at is null and w.active and coalesce(w.next_probe_at, '-infinity') < now()),
       'pausedCredentials', (select count(*)::int from credentials where paused_at is not null or open_until > now()),
       'sources', (select coalesce(json_agg(s), '[]') from (

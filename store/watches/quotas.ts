@@ -18,7 +18,7 @@ export interface QuotaLimits {
  * Maximum number of concurrent calls with one credential, whatever its limit: a quarter of a worker's slots, so that a
  * slow source leaves slots for the others.
  */
-export const MOST_CONCURRENT_CALLS = 50;
+export const MAX_CONCURRENT_CALLS = 50;
 
 export interface QuotaRequest {
   credentialKey: string;
@@ -53,7 +53,7 @@ export async function reserveQuota(database: Queryable, request: QuotaRequest, n
   }>`
     select * from reserve_quota(${request.credentialKey}, ${request.accountId}, ${request.watchId}, ${request.urgent}, ${now},
       ${limits.perSecond}::int, ${limits.perMinute}::int, ${limits.perHour}::int, ${limits.perDay}::int,
-      ${Math.min(limits.concurrency, MOST_CONCURRENT_CALLS)}::int)`.execute(database);
+      ${Math.min(limits.concurrency, MAX_CONCURRENT_CALLS)}::int)`.execute(database);
   const [row] = result.rows;
   if (row === undefined) throw new Error('reserve_quota gave no row');
   if (row.verdict === 'granted' && row.reservation_id !== null) {

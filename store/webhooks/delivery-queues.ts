@@ -163,7 +163,7 @@ function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: numb
 }
 
 /** Maximum notifications held per statement. */
-const MOST_HELD = 5_000;
+const MAX_HELD = 5_000;
 
 /** Holds the notifications behind the first one of each of these containers. */
 async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: readonly string[]): Promise<void> {
@@ -179,7 +179,7 @@ async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: r
         from unnest(${[...orderKeys]}::uuid[]) k(order_key)
         cross join lateral (select ${firstSequence(queue, 'k.order_key')} as sequence) f
         join webhook_notifications n on ${waiting(queue)} and n.order_key = k.order_key and n.sequence > f.sequence
-        limit ${MOST_HELD}) n
+        limit ${MAX_HELD}) n
       where u.account_id = ${accountId} and u.id = n.id`.execute(trx);
   });
 }
@@ -249,7 +249,7 @@ export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: 
 }
 
 /** Maximum rows per statement, which limits how long concurrent recordings wait. */
-const MOST_ABANDONED = 1_000;
+const MAX_ABANDONED = 1_000;
 
 /**
  * Abandons a batch of pending notifications of a deleted webhook and returns its size. Acquires locks in the same order
@@ -259,7 +259,7 @@ export async function abandonNotifications(
   queryable: Queryable,
   accountId: string,
   webhookId: string,
-  limit = MOST_ABANDONED,
+  limit = MAX_ABANDONED,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with few as materialized (

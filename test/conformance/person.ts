@@ -9,14 +9,14 @@ export interface Person {
 }
 
 /** More redirects than any authorization flow needs. */
-const MOST_PAGES = 12;
+const MAX_PAGES = 12;
 
 /** Returns the URL to which the authorization server finally redirects, without requesting it. */
 export async function allow(authorizationUrl: string, person: Person): Promise<URL> {
   const { origin } = new URL(authorizationUrl);
   const browser = new Browser(origin);
   let response = await browser.request(authorizationUrl);
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const location = response.headers.get('location');
     const next = location === null ? null : new URL(location, response.url);
     if (next !== null && next.origin !== origin) return next;

@@ -2,7 +2,7 @@ import { constants, createHash, verify, X509Certificate } from 'node:crypto';
 import type { PrivateKeyJwt } from './authentication.ts';
 
 /** Longest accepted lifetime of an assertion, in seconds. */
-const LONGEST_LIFE_SECONDS = 3600;
+const MAX_LIFE_SECONDS = 3600;
 const SKEW_SECONDS = 30;
 
 /**
@@ -46,7 +46,7 @@ function refuseClaims(
   const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud];
   if (!audiences.includes(expected.audience)) return `aud is ${audiences.join(', ')}`;
   if (typeof claims.exp !== 'number' || claims.exp < now) return 'exp is missing or over';
-  if (claims.exp > now + LONGEST_LIFE_SECONDS) return 'exp is too far away';
+  if (claims.exp > now + MAX_LIFE_SECONDS) return 'exp is too far away';
   if (claims.nbf !== undefined && !(Number(claims.nbf) <= now + SKEW_SECONDS)) return 'nbf lies ahead';
   if (claims.iat !== undefined && !(Number(claims.iat) <= now + SKEW_SECONDS)) return 'iat lies ahead';
   if (typeof claims.jti !== 'string' || claims.jti === '') return 'jti is missing';

@@ -23,7 +23,7 @@ const MAX_CANDIDATES = 5;
 /** Lines below this confidence are not listed as candidates. */
 const MIN_CONFIDENCE = 0.01;
 /** Lines below this probability are not polled. */
-const LEAST_CHANCE_TO_POLL = 0.000_002;
+const MIN_CHANCE_TO_POLL = 0.000_002;
 
 /** Returns null for text that is not a reference number. */
 export function inferCarrier(input: InferenceInput, calibration: Calibration = CALIBRATION): Inference | null {
@@ -156,7 +156,7 @@ function ranked(
 
 function pollingOrder({ lines }: Belief): string[] {
   return [...lines]
-    .filter(([, chance]) => chance >= LEAST_CHANCE_TO_POLL)
+    .filter(([, chance]) => chance >= MIN_CHANCE_TO_POLL)
     .toSorted((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
     .map(([scac]) => scac);
 }

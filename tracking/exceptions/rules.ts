@@ -42,7 +42,7 @@ export const DEFAULT_RULES: ExceptionRules = {
 };
 
 /** Four weeks. */
-export const LONGEST_THRESHOLD_HOURS = 672;
+export const MAX_THRESHOLD_HOURS = 672;
 
 /**
  * Share of the threshold below which the delay must fall before the exception ends. Below 1, because estimates

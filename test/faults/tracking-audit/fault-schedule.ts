@@ -37,7 +37,7 @@ export interface PlannedFault {
 }
 
 /** Longest time for which each fault may last. Polls time out after 30 s, which would affect the journey. */
-const LONGEST_MS: Partial<Record<FaultKind, number>> = {
+const MAX_MS: Partial<Record<FaultKind, number>> = {
   'partition sources': 8_000,
   'freeze api': 12_000,
   // Longer than the heartbeat timeout, so that another worker takes over and the first one resumes with outdated work.
@@ -46,7 +46,7 @@ const LONGEST_MS: Partial<Record<FaultKind, number>> = {
   'exhaust connections': 6_000,
 };
 const USUAL_MS = 10_000;
-const SHORTEST_MS = 500;
+const MIN_MS = 500;
 
 /** No fault strikes after this share, so that journeys continue after the last fault. */
 const LAST_AT = 0.85;
@@ -60,7 +60,7 @@ export function planFaults(seed: number, count: number): PlannedFault[] {
     kind,
     at: ((index + random()) / count) * LAST_AT,
     which: random(),
-    lastsMs: Math.round(SHORTEST_MS + random() * ((LONGEST_MS[kind] ?? USUAL_MS) - SHORTEST_MS)),
+    lastsMs: Math.round(MIN_MS + random() * ((MAX_MS[kind] ?? USUAL_MS) - MIN_MS)),
   }));
 }
 

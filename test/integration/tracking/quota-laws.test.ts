@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
-import { MOST_CONCURRENT_CALLS, type QuotaLimits } from '../../../store/watches/quotas.ts';
+import { MAX_CONCURRENT_CALLS, type QuotaLimits } from '../../../store/watches/quotas.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { maxConcurrent, maxWithin, runPolls, type SimulatedPoll } from './quota-world.ts';
 
@@ -125,7 +125,7 @@ test('one slow line occupies at most a quarter of a worker’s slots', async () 
   const polls = Array.from({ length: 90 }, () => poll({ callMs: 25_000 }));
   const { calls, asked } = await run({ ...MANY, concurrency: 256 }, polls);
   expect(calls).toHaveLength(90);
-  expect(maxConcurrent(calls)).toBe(MOST_CONCURRENT_CALLS);
+  expect(maxConcurrent(calls)).toBe(MAX_CONCURRENT_CALLS);
   expect(asked / polls.length).toBeLessThan(5);
 });
 

@@ -13,7 +13,7 @@ const keeps = process.env['SEAMARK_KEEP_HISTORIES'] === '1';
  * Number of events at which a cold replay still takes less than 20 ms, with room for the wakes that stepping a clock
  * may need.
  */
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 interface StoredRun {
   workflowId: string;
@@ -46,7 +46,7 @@ export async function problemsOfWorkflow(client: Client, id: string, name: strin
     histories.push({ workflowId: `${name}-${histories.length + 1}`, history });
   }
   if (histories.length === 0) return ['no run is listed'];
-  const long = histories.filter(({ history }) => (history.events?.length ?? 0) >= MOST_EVENTS);
+  const long = histories.filter(({ history }) => (history.events?.length ?? 0) >= MAX_EVENTS);
   const problems = [
     ...long.map(({ workflowId, history }) => `${workflowId} has ${history.events?.length} events`),
     ...(await problemsOfReplay(histories)),

@@ -11,7 +11,7 @@ import { createTrigger } from '../../../webhooks/trigger.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { insertTracked, type Tracked } from '../api/rows.ts';
 import { startDeliveryWorker } from '../webhooks/delivery-worker.ts';
-import { tell } from '../webhooks/replay-world.ts';
+import { appendEvent } from '../webhooks/replay-world.ts';
 import { WebRig } from './web-rig.ts';
 
 export class DevelopersWorld {
@@ -73,7 +73,7 @@ export class DevelopersWorld {
   async happen(name: string, times = 1): Promise<void> {
     const { database, accountId } = this.rig.tracking;
     for (let time = 0; time < times; time++) {
-      await tell(database, accountId, { name, tracked: this.#tracked, at: new Date().toISOString() });
+      await appendEvent(database, accountId, { name, tracked: this.#tracked, at: new Date().toISOString() });
     }
   }
 

@@ -26,10 +26,10 @@ interface EventDocument {
 }
 
 const ADDRESS = '/v2/events/stream?after=newest&fields[event]=event,shipment,container,tracking_request';
-const SHORTEST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const MIN_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 60_000;
 /** Three heartbeat intervals of the server. A dead connection may never report an error. */
-const LONGEST_SILENCE_MS = 45_000;
+const MAX_SILENCE_MS = 45_000;
 
 /**
  * Follows the events after `cursor`, or only new events if it is null. Backs off while the server cannot be reached.
@@ -40,7 +40,7 @@ export async function followEvents(
   signal: AbortSignal,
 ): Promise<void> {
   let last = cursor;
-  let waitMs = SHORTEST_WAIT_MS;
+  let waitMs = MIN_WAIT_MS;
   let wasAway = false;
   while (!signal.aborted) {
     const attempt = new AbortController();
@@ -54,7 +54,7 @@ export async function followEvents(
       // The server no longer has the events that were missed.
       if (response.status === 410) last = null;
       if (response.ok && response.body !== null) {
-        waitMs = SHORTEST_WAIT_MS;
+        waitMs = MIN_WAIT_MS;
         if (wasAway) publish({ missed: last === null ? 'all' : 'nothing' });
         const parser = createParser({
           // Every block has an id, including heartbeats.
@@ -76,7 +76,7 @@ export async function followEvents(
     }
     wasAway = true;
     await pause(waitMs, signal);
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
   }
 }
 
@@ -86,12 +86,12 @@ export async function followEvents(
  */
 function watchOver(attempt: AbortController, signal: AbortSignal): () => void {
   const end = () => attempt.abort();
-  let timer = setTimeout(end, LONGEST_SILENCE_MS);
+  let timer = setTimeout(end, MAX_SILENCE_MS);
   signal.addEventListener('abort', end, { signal: attempt.signal });
   attempt.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   return () => {
     clearTimeout(timer);
-    timer = setTimeout(end, LONGEST_SILENCE_MS);
+    timer = setTimeout(end, MAX_SILENCE_MS);
   };
 }
 

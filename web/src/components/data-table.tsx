@@ -50,7 +50,7 @@ export interface DataTableProps<Row> {
 const SELECT_WIDTH = 44;
 const PHONE = '(max-width: 35.99em)';
 /** Number of columns that fit on a phone card while the previous row stays visible. */
-const MOST_ON_PHONE = 5;
+const MAX_ON_PHONE = 5;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, shown, selected, onSelect, rowLabel, onView } = props;
@@ -117,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function mattering<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   const inOrder = [...columns.filter(({ minor }) => !minor), ...columns.filter(({ minor }) => minor)];
-  const chosen = new Set(inOrder.slice(0, MOST_ON_PHONE));
+  const chosen = new Set(inOrder.slice(0, MAX_ON_PHONE));
   return columns.filter((column) => chosen.has(column));
 }
 

@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 /** Largest scale. Beyond it, the coastline has no more detail. */
-const LARGEST_SCALE = 1_400;
+const MAX_SCALE = 1_400;
 
 /** Computes the middle of the shortest arc that contains all longitudes. It lies opposite their widest gap. */
 export function centreLongitude(longitudes: readonly number[]): number {
@@ -39,9 +39,9 @@ export function fittedProjection(positions: readonly Position[], { width, height
   if (coordinates.length === 0) return projection.fitSize([width, height], { type: 'Sphere' });
   projection.fitExtent(extent, { type: 'MultiPoint', coordinates });
   const scale = projection.scale();
-  if (Number.isFinite(scale) && scale <= LARGEST_SCALE) return projection;
+  if (Number.isFinite(scale) && scale <= MAX_SCALE) return projection;
   // For one place, or for places close together, some of the surrounding coast is shown.
-  projection.scale(LARGEST_SCALE).translate([0, 0]);
+  projection.scale(MAX_SCALE).translate([0, 0]);
   const [[left, top], [right, bottom]] = geoPath(projection).bounds({ type: 'MultiPoint', coordinates });
   return projection.translate([width / 2 - (left + right) / 2, height / 2 - (top + bottom) / 2]);
 }

@@ -4,13 +4,13 @@ import classes from './response-drawer.module.css';
 import { formattedResponse } from './response-lines.ts';
 
 /** Maximum number of lines rendered together, because a response may have a hundred thousand lines. */
-const MOST_LINES = 1_500;
+const MAX_LINES = 1_500;
 
 /** Shows the lines of a response and scrolls the marked ones into view. */
 export function ResponseText({ text, pointer }: { text: string; pointer: string | null }) {
   const { lines, pointed } = useMemo(() => formattedResponse(text, pointer), [text, pointer]);
   const [first, last] = pointed ?? [-1, -1];
-  const [until, setUntil] = useState(MOST_LINES);
+  const [until, setUntil] = useState(MAX_LINES);
   const shownUntil = Math.max(until, last + 40);
   const marked = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ResponseText({ text, pointer }: { text: string; pointer: string 
         })}
       </pre>
       {shownUntil < lines.length && (
-        <Button variant="default" onClick={() => setUntil(shownUntil + MOST_LINES)}>
+        <Button variant="default" onClick={() => setUntil(shownUntil + MAX_LINES)}>
           {`Show more of ${lines.length.toLocaleString('en')} lines`}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { ConfirmLeave } from '../../components/confirm-leave.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { limitWords } from '../../components/limit.ts';
 import { OutcomeRow } from './outcome-row.tsx';
-import { MOST_CARDS } from './pasted-numbers.ts';
+import { MAX_CARDS } from './pasted-numbers.ts';
 import { Receipt } from './receipt.tsx';
 import type { NumbersRun } from './use-numbers-run.ts';
 
@@ -29,7 +29,7 @@ export function AddedNumbers({ run, onCancel, onMore, onBack }: AddedNumbersProp
         text="Added numbers stay. The rest is not sent."
       />
       {error !== null && <Failure error={error} title="Not all numbers could be added" />}
-      {receipt.length > MOST_CARDS ? (
+      {receipt.length > MAX_CARDS ? (
         <Receipt rows={receipt} name="receipt.csv" />
       ) : (
         <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>

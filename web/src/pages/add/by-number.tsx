@@ -6,7 +6,7 @@ import { AddedNumbers } from './added-numbers.tsx';
 import { DETECT } from './line-choice.tsx';
 import { NumberRow } from './number-row.tsx';
 import { NumberTable } from './number-table.tsx';
-import { MOST_CARDS, MOST_NUMBERS, numbersIn } from './pasted-numbers.ts';
+import { MAX_CARDS, MAX_NUMBERS, numbersIn } from './pasted-numbers.ts';
 import { SavedCard } from './saved-card.tsx';
 import { useSavedNumbers } from './saved-numbers.ts';
 import { useDrafts } from './use-drafts.ts';
@@ -22,14 +22,14 @@ export function ByNumber() {
   const [references, setReferences] = useState<string[]>([]);
   const [tags, setTags] = useState<string[]>([]);
   const { numbers, duplicates } = numbersIn(text);
-  const { drafts, decide, forget } = useDrafts(numbers.slice(0, MOST_NUMBERS));
+  const { drafts, decide, forget } = useDrafts(numbers.slice(0, MAX_NUMBERS));
   const reread = useCallback(() => {
     client.invalidateQueries({ queryKey: ['tracking_request'] });
   }, [client]);
   const { saved, settle, discard } = useSavedNumbers();
   const { run, add, cancel, reset } = useNumbersRun(reread, settle);
   const undecided = drafts.filter(({ line }) => line === null).length;
-  const isTooMany = numbers.length > MOST_NUMBERS;
+  const isTooMany = numbers.length > MAX_NUMBERS;
   const again = () => {
     setText('');
     forget();
@@ -67,7 +67,7 @@ export function ByNumber() {
         />
         {isTooMany && (
           <Alert color="yellow" variant="light" title={`${numbers.length} numbers`}>
-            At most {MOST_NUMBERS} can be added here at once. For more, use a file with a column “request_number”.
+            At most {MAX_NUMBERS} can be added here at once. For more, use a file with a column “request_number”.
           </Alert>
         )}
         {duplicates > 0 && (
@@ -75,8 +75,8 @@ export function ByNumber() {
             {duplicates === 1 ? 'One duplicate is left out.' : `${duplicates} duplicates are left out.`}
           </Text>
         )}
-        {!isTooMany && drafts.length > MOST_CARDS && <NumberTable drafts={drafts} onDecide={decide} />}
-        {!isTooMany && drafts.length > 0 && drafts.length <= MOST_CARDS && (
+        {!isTooMany && drafts.length > MAX_CARDS && <NumberTable drafts={drafts} onDecide={decide} />}
+        {!isTooMany && drafts.length > 0 && drafts.length <= MAX_CARDS && (
           <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
             {drafts.map((draft) => (
               <NumberRow key={draft.number} draft={draft} onChange={(change) => decide([draft.number], change)} />

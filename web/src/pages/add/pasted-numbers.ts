@@ -1,10 +1,10 @@
 /** Splits typed or pasted text into numbers, separated by line breaks, commas, semicolons or tabs. */
 
 /** The limit of this form. Larger sets of numbers belong in a file. */
-export const MOST_NUMBERS = 500;
+export const MAX_NUMBERS = 500;
 
 /** More numbers than this are shown as a table. */
-export const MOST_CARDS = 5;
+export const MAX_CARDS = 5;
 
 export interface PastedNumbers {
   /** Each number once, in order, ignoring differences in spelling. */

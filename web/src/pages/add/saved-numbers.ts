@@ -7,7 +7,7 @@ import { useCallback } from 'react';
 import { useSession } from '../../app/session.ts';
 import type { NumberToAdd } from './queries.ts';
 
-const MOST_SAVED = 1_000;
+const MAX_SAVED = 1_000;
 
 export function useSavedNumbers() {
   const { account_id: accountId } = useSession().attributes;
@@ -21,7 +21,7 @@ export function useSavedNumbers() {
     (sent: readonly NumberToAdd[], waiting: readonly NumberToAdd[]) =>
       setSaved((before) => {
         const others = before.filter((number) => !sent.some((one) => one.request_number === number.request_number));
-        return [...others, ...waiting].slice(-MOST_SAVED);
+        return [...others, ...waiting].slice(-MAX_SAVED);
       }),
     [setSaved],
   );

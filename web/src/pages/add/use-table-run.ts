@@ -7,7 +7,7 @@ import { sendTable } from './queries.ts';
 import { type Sending, sendRows } from './send-rows.ts';
 
 /** Maximum number of rows in a file, which is more than any limit allows in an hour. */
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 
 export interface TableRun extends Sending {
   /** `checked`: nothing has been stored yet. */
@@ -27,7 +27,7 @@ export function useTableRun(onAdded: () => void) {
       const { signal, update } = begin({ ...NOTHING, rows, state: isDryRun ? 'checking' : 'adding' });
       try {
         if (header === undefined || rows === 0) throw new Error('The file has no rows below the header');
-        if (rows > MOST_ROWS) throw new Error(`The file has ${rows} rows; at most ${MOST_ROWS} can be added at once`);
+        if (rows > MAX_ROWS) throw new Error(`The file has ${rows} rows; at most ${MAX_ROWS} can be added at once`);
         await sendRows(records, (some) => sendTable(tableOf(header, some), isDryRun), signal, update);
         update({ state: isDryRun ? 'checked' : 'added' });
       } catch (error) {

@@ -5,7 +5,7 @@ import { type Project, WorldMap } from '../../components/map/world-map.tsx';
 import { containersAt, type Fleet } from './queries.ts';
 
 /** Maximum number of names. More of them would cover the map. */
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 interface FleetMapProps {
   fleet: Fleet;
@@ -48,7 +48,7 @@ function Ports({ fleet, project, width }: { fleet: Fleet; project: Project; widt
     const count = containersAt(port);
     return { key: port.locode, text: `${port.name} ${count.toLocaleString('en')}`, x, y, count };
   });
-  const labels = placeLabels(ports.slice(0, MOST_NAMES), width);
+  const labels = placeLabels(ports.slice(0, MAX_NAMES), width);
   // The largest circle is drawn first, so that no small one is covered.
   return ports.map(({ key, text, x, y, count }, index) => {
     const label = labels[index];

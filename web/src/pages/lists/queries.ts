@@ -21,9 +21,9 @@ export function listPageQuery<Row>(
 }
 
 /** More rows than anyone reads on paper. The exports contain all of them. */
-const MOST_PRINTED = 1_000;
+const MAX_PRINTED = 1_000;
 
-/** Reads the first rows of a list, up to `MOST_PRINTED`, together with the total number. */
+/** Reads the first rows of a list, up to `MAX_PRINTED`, together with the total number. */
 export function printedRowsQuery<Row>(definition: ListDefinition<Row>, parameters: Readonly<Record<string, string>>) {
   return queryOptions({
     queryKey: [definition.type, 'print', parameters],
@@ -32,7 +32,7 @@ export function printedRowsQuery<Row>(definition: ListDefinition<Row>, parameter
       for (let page = 1; ; page += 1) {
         const read = await definition.read(parameters, page, signal);
         rows.push(...read.rows);
-        if (read.rows.length < PAGE_SIZE || rows.length >= MOST_PRINTED)
+        if (read.rows.length < PAGE_SIZE || rows.length >= MAX_PRINTED)
           return { rows, total: Math.max(read.total, rows.length) };
       }
     },

@@ -16,7 +16,7 @@ interface ContainerTabsProps {
 }
 
 /** Maximum number of tabs. For more containers, a searchable list is quicker. */
-const MOST_TABS = 6;
+const MAX_TABS = 6;
 
 export function ContainerTabs({ containers, selected, onSelect, children }: ContainerTabsProps) {
   if (containers.length === 0) {
@@ -28,7 +28,7 @@ export function ContainerTabs({ containers, selected, onSelect, children }: Cont
       />
     );
   }
-  if (containers.length > MOST_TABS) {
+  if (containers.length > MAX_TABS) {
     return (
       <Stack gap="md">
         <Select

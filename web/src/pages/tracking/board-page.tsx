@@ -17,7 +17,7 @@ import { SearchBox } from '../lists/search-box.tsx';
 import { ActionBar } from './action-bar.tsx';
 import type { BoardSearch } from './board-address.ts';
 import { boardColumns } from './board-columns.tsx';
-import { boardQuery, MOST_SELECTED, PAGE_SIZE } from './queries.ts';
+import { boardQuery, MAX_SELECTED, PAGE_SIZE } from './queries.ts';
 import { ReasonList } from './reason-list.tsx';
 import { StateLanes } from './state-lanes.tsx';
 import { useSelection } from './use-selection.ts';
@@ -69,10 +69,10 @@ export function BoardPage() {
           </Group>
           {selected.length > 0 && (
             <ActionBar selected={selected} onClear={clear}>
-              {isPageSelected && selected.length < Math.min(total, MOST_SELECTED) && (
+              {isPageSelected && selected.length < Math.min(total, MAX_SELECTED) && (
                 <Button size="xs" variant="subtle" onClick={selectAll} loading={isSelectingAll}>
-                  {total > MOST_SELECTED ? 'Select the first' : 'Select all'}{' '}
-                  {Math.min(total, MOST_SELECTED).toLocaleString('en')}
+                  {total > MAX_SELECTED ? 'Select the first' : 'Select all'}{' '}
+                  {Math.min(total, MAX_SELECTED).toLocaleString('en')}
                 </Button>
               )}
             </ActionBar>

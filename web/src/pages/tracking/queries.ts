@@ -7,7 +7,7 @@ import type { Action, Standing } from './words.ts';
 
 export const PAGE_SIZE = 50;
 /** Maximum number of selected requests. Actions on more requests would take too long. */
-export const MOST_SELECTED = 10_000;
+export const MAX_SELECTED = 10_000;
 
 function parametersOf({ state, reason, move, scac, q, sort }: BoardSearch) {
   return {
@@ -47,7 +47,7 @@ export async function readSelected(search: BoardSearch): Promise<SelectedRequest
   const found = new Map<string, SelectedRequest>();
   const query = { ...parametersOf(search), ...fields };
   for await (const { id, attributes } of api.paginate('/v2/tracking_board', { params: { query } })) {
-    if (found.set(id, { id, attributes }).size === MOST_SELECTED) break;
+    if (found.set(id, { id, attributes }).size === MAX_SELECTED) break;
   }
   return [...found.values()];
 }

@@ -7,7 +7,7 @@ import type { CalendarDay } from './weeks.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** Containers named on a day; the rest is counted. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 interface CalendarDaysProps {
   weeks: readonly (readonly CalendarDay<CalendarItem>[])[];
@@ -39,7 +39,7 @@ interface DayProps {
 }
 
 export function DayOfCalendar({ heading, items, tone }: DayProps) {
-  const named = tone === 'overdue' ? items : items.slice(0, MOST_NAMED);
+  const named = tone === 'overdue' ? items : items.slice(0, MAX_NAMED);
   return (
     <section className={classes.day} aria-label={heading} data-tone={tone} data-empty={items.length === 0 || undefined}>
       <Title order={2} size="xs" className={classes.heading ?? ''}>

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { CalendarDays, DayOfCalendar } from './calendar-days.tsx';
-import { calendarQuery, MOST_CONTAINERS } from './queries.ts';
+import { calendarQuery, MAX_CONTAINERS } from './queries.ts';
 import { weeksOf } from './weeks.ts';
 
 const FEWEST_WEEKS = 4;
@@ -43,8 +43,8 @@ export function CalendarPage() {
           text="Containers appear when a source reports a last free day."
         />
       )}
-      {data !== undefined && data.length >= MOST_CONTAINERS && (
-        <Text size="sm" mb="sm">{`The ${MOST_CONTAINERS} most urgent containers are shown.`}</Text>
+      {data !== undefined && data.length >= MAX_CONTAINERS && (
+        <Text size="sm" mb="sm">{`The ${MAX_CONTAINERS} most urgent containers are shown.`}</Text>
       )}
       {overdue.length > 0 && <DayOfCalendar heading={`Overdue: ${overdue.length}`} items={overdue} tone="overdue" />}
       {data !== undefined && data.length > 0 && (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Standing } from '../queries.ts';
 
-export const MOST_CONTAINERS = 1_000;
+export const MAX_CONTAINERS = 1_000;
 
 export interface CalendarItem {
   /** Last free day at the place of the container. */
@@ -22,7 +22,7 @@ export const calendarQuery = queryOptions({
     const items: CalendarItem[] = [];
     for await (const standing of api.paginate('/v2/demurrage', { params: { query } })) {
       const item = itemOf(standing);
-      if (item !== null && items.push(item) === MOST_CONTAINERS) break;
+      if (item !== null && items.push(item) === MAX_CONTAINERS) break;
     }
     return items;
   },

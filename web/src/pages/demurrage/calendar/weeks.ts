@@ -1,7 +1,7 @@
 /** Arranges last free days in weeks that begin on Monday. Days are `YYYY-MM-DD`. */
 const DAY_MS = 86_400_000;
 /** A mistyped year must not fill the page. */
-const MOST_WEEKS = 26;
+const MAX_WEEKS = 26;
 
 export interface CalendarDay<Item> {
   day: string;
@@ -17,7 +17,7 @@ export function weeksOf<Item extends { day: string }>(
   const monday = mondayOf(today);
   const last = [today, ...items.map(({ day }) => day)].toSorted().at(-1) ?? today;
   const wanted = (numberOf(mondayOf(last)) - numberOf(monday)) / 7 + 1;
-  const count = Math.min(MOST_WEEKS, Math.max(fewest, wanted));
+  const count = Math.min(MAX_WEEKS, Math.max(fewest, wanted));
   return Array.from({ length: count }, (_, week) =>
     Array.from({ length: 7 }, (_unused, index) => {
       const day = dayOf(numberOf(monday) + week * 7 + index);

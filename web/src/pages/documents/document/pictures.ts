@@ -9,7 +9,7 @@ export interface Pictures {
 /** Pixels per point, for a sharp picture on most screens. */
 const SCALE = 2;
 /** Maximum length of a side in pixels. Larger pages are drawn at a smaller scale. */
-const MOST_PIXELS = 4_000;
+const MAX_PIXELS = 4_000;
 const IMAGES: readonly (readonly [type: string, bytes: readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
@@ -48,7 +48,7 @@ async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Pictures> {
       const page = await pdf.getPage(number);
       if (signal.aborted) return;
       const { width, height } = page.getViewport({ scale: 1 });
-      const viewport = page.getViewport({ scale: Math.min(SCALE, MOST_PIXELS / Math.max(width, height, 1)) });
+      const viewport = page.getViewport({ scale: Math.min(SCALE, MAX_PIXELS / Math.max(width, height, 1)) });
       canvas.width = Math.ceil(viewport.width);
       canvas.height = Math.ceil(viewport.height);
       const task = page.render({ canvas, viewport });
@@ -61,7 +61,7 @@ async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Pictures> {
 function imagePictures(image: ImageBitmap): Pictures {
   return {
     async draw(_page, canvas) {
-      const scale = Math.min(1, MOST_PIXELS / Math.max(image.width, image.height));
+      const scale = Math.min(1, MAX_PIXELS / Math.max(image.width, image.height));
       canvas.width = Math.ceil(image.width * scale);
       canvas.height = Math.ceil(image.height * scale);
       canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
