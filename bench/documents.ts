@@ -3,8 +3,8 @@
  * developed and for those reserved for evaluation. A wrong value reported as certain fails the run.
  */
 import { addScores, KEY_FIELDS, type Score } from './documents/judge.ts';
-import { JUDGING } from './documents/layouts/judging.ts';
-import { MAKING } from './documents/layouts/making.ts';
+import { DEVELOPMENT } from './documents/layouts/development.ts';
+import { HELD_OUT } from './documents/layouts/held-out.ts';
 import { type LayoutScore, runPapers } from './documents/run-papers.ts';
 import { finish, readCommand } from './rig/command.ts';
 
@@ -17,34 +17,34 @@ const { options, json } = readCommand({
   },
 });
 
-const making = await runPapers(MAKING, options.papers, options.seed);
+const development = await runPapers(DEVELOPMENT, options.papers, options.seed);
 const start = performance.now();
-const judging = await runPapers(JUDGING, options.papers, options.seed + 1);
+const heldOut = await runPapers(HELD_OUT, options.papers, options.seed + 1);
 const seconds = (performance.now() - start) / 1000;
-const parts = { making: summaryOf(making), judging: summaryOf(judging) };
-const perMinute = Math.round((parts.judging.papers / seconds) * 60);
+const parts = { development: summaryOf(development), heldOut: summaryOf(heldOut) };
+const perMinute = Math.round((parts.heldOut.papers / seconds) * 60);
 
 finish(
   { name: 'documents', json },
   [
-    `${parts.making.papers} papers of ${making.length} layouts that the rules were made with, ${parts.judging.papers} of ${judging.length} kept for judging (seed ${options.seed})`,
+    `${parts.development.papers} papers of ${development.length} layouts used for development, ${parts.heldOut.papers} of ${heldOut.length} held out (seed ${options.seed})`,
     '',
     'layout                  kind    precision   recall   wrong',
-    ...[...making, ...judging].map(lineOf),
+    ...[...development, ...heldOut].map(lineOf),
     '',
     'kept layouts, by field  stated  precision   recall   wrong',
-    ...KEY_FIELDS.map((field) => fieldLine(field, addScores(judging.map(({ fields }) => fields[field])))),
+    ...KEY_FIELDS.map((field) => fieldLine(field, addScores(heldOut.map(({ fields }) => fields[field])))),
     '',
     `${perMinute} papers a minute, drawing included`,
   ],
   [
-    { target: 'no wrong value counts as sure', met: parts.making.wrong + parts.judging.wrong === 0 },
-    { target: 'precision of kept layouts at least 99.5 %', met: parts.judging.precision >= 0.995 },
-    { target: 'recall of kept layouts at least 90 %', met: parts.judging.recall >= 0.9 },
-    { target: 'kind of kept layouts right in at least 97 %', met: parts.judging.kinds >= 0.97 },
+    { target: 'no wrong value counts as sure', met: parts.development.wrong + parts.heldOut.wrong === 0 },
+    { target: 'precision of held-out layouts at least 99.5 %', met: parts.heldOut.precision >= 0.995 },
+    { target: 'recall of held-out layouts at least 90 %', met: parts.heldOut.recall >= 0.9 },
+    { target: 'kind of held-out layouts right in at least 97 %', met: parts.heldOut.kinds >= 0.97 },
     { target: 'at least 30 papers a minute', met: perMinute >= 30 },
   ],
-  { seed: options.seed, ...parts, perMinute, layouts: [...making, ...judging] },
+  { seed: options.seed, ...parts, perMinute, layouts: [...development, ...heldOut] },
 );
 
 function summaryOf(scores: readonly LayoutScore[]) {

@@ -1,4 +1,4 @@
 /** Thrown if a response does not follow the protocol. `Connector.parse` throws no other error. */
 export class UnreadableResponse extends Error {
-  override readonly name = 'UnreadableAnswer';
+  override readonly name = 'UnreadableResponse';
 }

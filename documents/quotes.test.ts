@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawShipment } from '../bench/documents/drawn-shipment.ts';
-import { JUDGING } from '../bench/documents/layouts/judging.ts';
-import { MAKING } from '../bench/documents/layouts/making.ts';
+import { DEVELOPMENT } from '../bench/documents/layouts/development.ts';
+import { HELD_OUT } from '../bench/documents/layouts/held-out.ts';
 import { randomFrom } from '../simulator/drawn/random.ts';
 import { type Extraction, extractDocument } from './extract.ts';
 import { LABELS } from './layout/labels.ts';
@@ -27,7 +27,7 @@ function expectLaws(extraction: Extraction): void {
 }
 
 describe('every extraction', () => {
-  it.each([...MAKING, ...JUDGING])('quotes verbatim and keeps to its schema: $name', async (layout) => {
+  it.each([...DEVELOPMENT, ...HELD_OUT])('quotes verbatim and keeps to its schema: $name', async (layout) => {
     const random = randomFrom(7);
     const paper = await layout.draw(drawShipment(random), random);
     const extraction = await extractDocument({ ...paper, fileName: layout.name });

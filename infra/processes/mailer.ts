@@ -33,7 +33,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
     dnsTimeout: timeoutMs,
   };
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const handOver = async ({ to, subject, text, choiceUrl }: Mail): Promise<void> => {
     const list = choiceUrl === undefined ? {} : { list: { unsubscribe: choiceUrl } };
     // A string would be parsed as a list of addresses. An object is always a single one.
@@ -52,11 +52,11 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
     isSending: true,
     handOver,
     send(mail) {
-      const delivery = deliver(mail).finally(() => underWay.delete(delivery));
-      underWay.add(delivery);
+      const delivery = deliver(mail).finally(() => inFlight.delete(delivery));
+      inFlight.add(delivery);
     },
     async stop() {
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
       transport.close();
     },
   };

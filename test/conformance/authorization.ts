@@ -57,7 +57,7 @@ async function register(issuer: string, redirectUri: string): Promise<string> {
 }
 
 async function useOlderClient({ mcpUrl, person, container }: World): Promise<string> {
-  const provider = new Keeper();
+  const provider = new StoringProvider();
   const connected = await connect(mcpUrl, provider).catch(async (error) => {
     if (!(error instanceof UnauthorizedError)) throw error;
     await provider.transport?.finishAuth(await codeOf(provider, person));
@@ -77,7 +77,7 @@ async function useOlderClient({ mcpUrl, person, container }: World): Promise<str
   return `${provider.requested} consents, scope ${provider.tokens()?.scope}`;
 }
 
-async function connect(mcpUrl: string, provider: Keeper): Promise<Client> {
+async function connect(mcpUrl: string, provider: StoringProvider): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL(mcpUrl), { authProvider: provider });
   provider.transport = transport;
   const client = new Client({ name: 'test', version: '1.0.0' });
@@ -86,13 +86,13 @@ async function connect(mcpUrl: string, provider: Keeper): Promise<Client> {
   return client;
 }
 
-async function codeOf(provider: Keeper, person: World['person']): Promise<string> {
+async function codeOf(provider: StoringProvider, person: World['person']): Promise<string> {
   const back = await allow(provider.address, person);
   return back.searchParams.get('code') ?? '';
 }
 
 /** Stores in memory what a client remembers about its user. */
-class Keeper implements OAuthClientProvider {
+class StoringProvider implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:9/callback';
   readonly clientMetadata = { client_name: 'TypeScript client', redirect_uris: [this.redirectUrl] };
   transport: StreamableHTTPClientTransport | null = null;

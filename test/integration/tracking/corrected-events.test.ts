@@ -11,7 +11,7 @@ import { createTrackingRequest } from '../../../operations/tracking-requests/cre
 import { readLineHealth } from '../../../operations/watches/line-health.ts';
 import { enqueueTrackingWake } from '../../../store/postgres/outbox.ts';
 import { addHabitEvidence, responseHabits } from '../../../store/watches/response-habits.ts';
-import { boxNumber } from './stated-line.ts';
+import { containerNumber } from './stated-line.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +19,7 @@ const began = Date.now();
 /** Converts hours since the start of the test to a timestamp. */
 const at = (hours: number) => new Date(began + hours * HOUR_MS).toISOString().replace(/\.\d+Z$/, 'Z');
 
-const [ONE, OTHER] = [boxNumber('SIMU700401'), boxNumber('SIMU700402')];
+const [ONE, OTHER] = [containerNumber('SIMU700401'), containerNumber('SIMU700402')];
 const vessel = { vesselIMONumber: '9123453', vesselName: 'EXAMPLE AURORA' };
 
 interface Stated {

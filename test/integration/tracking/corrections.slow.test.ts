@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { expireCorrections } from '../../../operations/containers/expire-corrections.ts';
 import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
-import { type ApiBeside, startApiBeside } from './api-beside.ts';
+import { type RunningApi, startApi } from './running-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 interface Answer {
@@ -20,12 +20,12 @@ interface Answer {
 }
 
 let rig: TrackingRig;
-let api: ApiBeside;
+let api: RunningApi;
 
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-  api = await startApiBeside(rig);
+  api = await startApi(rig);
 });
 afterAll(async () => {
   await api.close();

@@ -26,20 +26,20 @@ import { insertRepresentation } from '../../../store/documents/representations.t
 import { newId } from '../../../store/postgres/ids.ts';
 import { moveTestClock } from '../../../store/test-clocks/test-clocks.ts';
 import { loadPollContext } from '../../../store/watches/poll-context.ts';
-import { type ApiBeside, startApiBeside } from './api-beside.ts';
+import { type RunningApi, startApi } from './running-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const START = '2026-08-01T00:00:00Z';
 const POLLED_AT = new Date('2026-08-16T00:00:00Z');
 
 let rig: TrackingRig;
-let api: ApiBeside;
+let api: RunningApi;
 let deps: PollDeps;
 let instance = 880;
 
 beforeAll(async () => {
   rig = await TrackingRig.start();
-  api = await startApiBeside(rig);
+  api = await startApi(rig);
   const logger = pino({ level: 'silent' });
   deps = {
     registry: createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} }),

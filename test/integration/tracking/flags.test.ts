@@ -3,19 +3,19 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
-import { type ApiBeside, startApiBeside } from './api-beside.ts';
+import { type RunningApi, startApi } from './running-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const FLAG = 'earlier_last_free_day:terminal';
 
 let rig: TrackingRig;
-let api: ApiBeside;
+let api: RunningApi;
 let containerId: string;
 
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-  api = await startApiBeside(rig);
+  api = await startApi(rig);
   const tracked = await rig.track(scenarioNumber('LFDEARLIER', 1), { startAt: '2026-08-01T00:00:00Z' });
   await rig.advance(tracked.clockId ?? '', '2026-08-11T20:00:00Z');
   const [container] = (await get('/containers')).data;

@@ -7,14 +7,14 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { createTestClock } from '../../../operations/test-clocks/test-clocks.ts';
 import { createTrackingRequest } from '../../../operations/tracking-requests/create.ts';
 import { newId } from '../../../store/postgres/ids.ts';
-import { type ApiBeside, startApiBeside } from './api-beside.ts';
-import { boxNumber, type StatedEvent, type StatedLine, serveStatedLine } from './stated-line.ts';
+import { type RunningApi, startApi } from './running-api.ts';
+import { containerNumber, type StatedEvent, type StatedLine, serveStatedLine } from './stated-line.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
-const BOX = boxNumber('SIMU400100');
-const SISTER = boxNumber('SIMU400200');
-const [PAIR, TWIN] = [boxNumber('SIMU400300'), boxNumber('SIMU400400')];
-const STRANGER = boxNumber('SIMU400500');
+const BOX = containerNumber('SIMU400100');
+const SISTER = containerNumber('SIMU400200');
+const [PAIR, TWIN] = [containerNumber('SIMU400300'), containerNumber('SIMU400400')];
+const STRANGER = containerNumber('SIMU400500');
 const [OLD, NEW] = ['9123453', '9234567'];
 
 /** Import of BOX from CNNGB to USLAX, returned on 12 July. */
@@ -74,7 +74,7 @@ const stranger: StatedEvent[] = [
 describe('several requests around the same containers', () => {
   let rig: TrackingRig;
   let line: StatedLine;
-  let api: ApiBeside;
+  let api: RunningApi;
   const registry = createRegistry({ simulatorUrl: 'http://line.test', environment: {} });
 
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('several requests around the same containers', () => {
         ['BILLTWO', july.map((event) => ({ ...event, container: PAIR }))],
       ]),
     );
-    api = await startApiBeside(rig);
+    api = await startApi(rig);
     await rig.startWorker({ simulatorUrl: line.url });
   });
   afterAll(async () => {

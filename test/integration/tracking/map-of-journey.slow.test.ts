@@ -7,19 +7,19 @@ import { createTransport, type Transport } from '../../../connectors/transport.t
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { vessels } from '../../../simulator/vessels.ts';
 import { checkMap, landOnLines, portId } from '../../support/geojson.ts';
-import { type ApiBeside, startApiBeside } from './api-beside.ts';
+import { type RunningApi, startApi } from './running-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const start = '2026-08-01T00:00:00Z';
 const day = (days: number) => new Date(Date.parse(start) + days * 86_400_000).toISOString();
 
 let rig: TrackingRig;
-let api: ApiBeside;
+let api: RunningApi;
 let transport: Transport;
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-  api = await startApiBeside(rig);
+  api = await startApi(rig);
   transport = createTransport({ logger: rig.logger, userAgent: 'seamark-test' });
 });
 afterAll(async () => {

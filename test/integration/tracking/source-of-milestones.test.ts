@@ -4,18 +4,18 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
-import { type ApiBeside, startApiBeside } from './api-beside.ts';
+import { type RunningApi, startApi } from './running-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 let rig: TrackingRig;
-let api: ApiBeside;
+let api: RunningApi;
 let requestId: string;
 let shipmentId: string;
 
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-  api = await startApiBeside(rig);
+  api = await startApi(rig);
   const tracked = await rig.track(scenarioNumber('RAIL', 7), { startAt: '2026-08-01T00:00:00Z' });
   requestId = tracked.requestId;
   await rig.advance(tracked.clockId ?? '', '2026-09-08T00:00:00Z');

@@ -30,7 +30,7 @@ export interface StatedEvent {
 }
 
 /** Appends the check digit to the first ten characters of a container number. */
-export function boxNumber(firstTen: string): string {
+export function containerNumber(firstTen: string): string {
   return `${firstTen}${containerCheckDigit(firstTen)}`;
 }
 

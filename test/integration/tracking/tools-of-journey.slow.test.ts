@@ -11,7 +11,7 @@ import { callTool } from '../../../mcp/protocol/call-tool.ts';
 import { tools } from '../../../mcp/tools/tools.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { truthOf } from '../../../simulator/truth.ts';
-import { type ApiBeside, startApiBeside } from './api-beside.ts';
+import { type RunningApi, startApi } from './running-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const start = '2026-08-01T00:00:00Z';
@@ -20,13 +20,13 @@ const truth = truthOf(number, start);
 const hour = (hours: number) => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
 
 let rig: TrackingRig;
-let api: ApiBeside;
+let api: RunningApi;
 let clockId: string;
 let id: string;
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-  api = await startApiBeside(rig);
+  api = await startApi(rig);
   clockId = (await rig.track(number, { startAt: start })).clockId ?? '';
   await rig.advance(clockId, hour(24));
   id = (await call('search_container', { query: number })).containers[0].id;

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTestClock } from '../../../operations/test-clocks/test-clocks.ts';
 import { createTrackingRequest } from '../../../operations/tracking-requests/create.ts';
-import { type ApiBeside, startApiBeside } from './api-beside.ts';
-import { boxNumber, type StatedEvent, type StatedLine, serveStatedLine } from './stated-line.ts';
+import { type RunningApi, startApi } from './running-api.ts';
+import { containerNumber, type StatedEvent, type StatedLine, serveStatedLine } from './stated-line.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const [AURORA, BOREAL] = ['9123453', '9234567'];
-const box = (serial: number) => boxNumber(`SIMU5${String(serial).padStart(5, '0')}`);
+const box = (serial: number) => containerNumber(`SIMU5${String(serial).padStart(5, '0')}`);
 const day = (date: string, hour = '00') => `2026-${date}T${hour}:00:00Z`;
 
 /** Journey from Ningbo to a port on AURORA, as reported by a line that lists only actual events. */
@@ -72,7 +72,7 @@ interface Seen {
 describe('a container', () => {
   let rig: TrackingRig;
   let line: StatedLine;
-  let api: ApiBeside;
+  let api: RunningApi;
   const registry = createRegistry({ simulatorUrl: 'http://line.test', environment: {} });
 
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('a container', () => {
       ...across(box(7), 'USLAX', 'RESTOW'),
       ...RESTOW,
     ]);
-    api = await startApiBeside(rig);
+    api = await startApi(rig);
     await rig.startWorker({ simulatorUrl: line.url });
   });
   afterAll(async () => {

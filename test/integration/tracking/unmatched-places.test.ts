@@ -9,7 +9,7 @@ import { lockTracking } from '../../../store/tracking-requests/recordings.ts';
 import { prepareSnapshot } from '../../../store/watches/snapshots.ts';
 import type { PlaceClaim, Source } from '../../../tracking/claims/claims.ts';
 import { event, place } from '../../../tracking/testing/statements.ts';
-import { type ApiBeside, startApiBeside } from './api-beside.ts';
+import { type RunningApi, startApi } from './running-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 interface Body {
@@ -23,12 +23,12 @@ const PARTNER: Source = { kind: 'line', code: 'edi:partner' };
 const DEPOT = place(null, { name: 'Acme Depot', country: 'US', region: 'CA' });
 
 let rig: TrackingRig;
-let api: ApiBeside;
+let api: RunningApi;
 
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-  api = await startApiBeside(rig);
+  api = await startApi(rig);
 });
 afterAll(async () => {
   await api.close();

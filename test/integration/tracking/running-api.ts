@@ -8,7 +8,7 @@ import { raiseLimits } from '../../support/generous-limits.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
-export interface ApiBeside {
+export interface RunningApi {
   key: string;
   otherKey: string;
   /** Sends a request. `attributes` are those of a document of type `type`; without them, no body is sent. */
@@ -19,7 +19,7 @@ export interface ApiBeside {
   close(): Promise<void>;
 }
 
-export async function startApiBeside(rig: TrackingRig): Promise<ApiBeside> {
+export async function startApi(rig: TrackingRig): Promise<RunningApi> {
   const { key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Night desk' });
   const otherAccountId = newId();
   await insertAccount(rig.database, { id: otherAccountId, name: 'Other' });

@@ -233,7 +233,7 @@ const delayMail: PaperLayout = {
       <p>Container(s): ${shipment.containers.map(({ number }) => number).join(' ')}</p></body></html>`),
 };
 
-export const JUDGING: readonly PaperLayout[] = [
+export const HELD_OUT: readonly PaperLayout[] = [
   arrivalSpanish,
   arrivalFrench,
   arrivalChinese,

@@ -234,7 +234,7 @@ const statusSheet: PaperLayout = {
   }),
 };
 
-export const MAKING: readonly PaperLayout[] = [
+export const DEVELOPMENT: readonly PaperLayout[] = [
   arrivalLines,
   arrivalForm,
   arrivalGerman,
