@@ -37,7 +37,7 @@ export interface LineSummary {
 /** A configured source that cannot be polled. */
 export interface SourceProblem {
   kind: 'line' | 'terminal' | 'railroad' | 'bridge' | 'feed';
-  /** SCAC or terminal key, or the setting itself if it identifies no source. */
+  /** SCAC or terminal key, a fixed name for a bridge or feed, or the setting itself if it identifies no source. */
   code: string;
   /** Instructions for the operator; contains setting names but never values. */
   whatToSet: string;

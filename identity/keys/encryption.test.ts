@@ -43,7 +43,7 @@ describe('several keys', () => {
   });
 
   it('open what earlier releases sealed, without the id of its key', () => {
-    // Sealed in the form v1 with a key of 32 bytes of value 7 and the context `row-1`.
+    // Sealed in format v1, with context `row-1` and a 32-byte key in which every byte is 7.
     const sealed = Buffer.from('djE6AwMDAwMDAwMDAwMDWGlCmYJtuEfKFmLrmJm7HlKW0GY5dzsjCCwqOZk=', 'base64');
     expect(createSecretBox(first, Buffer.alloc(32, 7)).open(sealed, 'row-1')).toBe('whsec_earlier');
     expect(() => createSecretBox(first, second).open(sealed, 'row-1')).toThrow();

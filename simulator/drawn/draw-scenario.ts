@@ -50,7 +50,7 @@ function addFault(random: Random, drawn: DrawnScenario, faultClass: FaultClass):
   }
 }
 
-/** Tracking must have ended within this many days of the last move. */
+/** Margin in days after the last move within which tracking must end, in addition to WINDOW_DAYS without a return. */
 const AFTER_DAYS = 8;
 /** If no empty return is reported, tracking continues for this many days after the last move (spec/tracking 3). */
 const WINDOW_DAYS = 57;

@@ -90,7 +90,7 @@ export async function stopTracking(
 
 export interface RequestOutcome {
   status: string;
-  /** Reason of a failure or stop. */
+  /** Why the request failed or its tracking stopped. */
   reason: string | null;
   scac: string | null;
   /** Whether places or tracked containers have changed since the shipment was published. */

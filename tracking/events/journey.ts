@@ -73,7 +73,7 @@ interface Cycle extends Journey {
 }
 
 const DAY_MS = 86_400_000;
-/** A gap of this length separates journeys if an empty pickup or different documents follow. */
+/** A gap of this length separates journeys if an empty pickup for the next cargo or different documents follow. */
 const GAP_MS = 21 * DAY_MS;
 /**
  * Events of terminals and railroads may lie this far outside the journey that the line's moves delimit, because they
@@ -183,9 +183,9 @@ function cyclesOf(events: readonly ResolvedEvent[]): Cycle[] {
   const cycles: Cycle[] = [];
   for (const [index, event] of bounding.entries()) {
     let cycle = cycles.at(-1);
+    const following = { next: bounding[index + 1], events };
     const isAnother =
-      cycle !== undefined &&
-      (startsAnother(cycle, event, events) || isEmptyForNext(cycle, event, { next: bounding[index + 1], events }));
+      cycle !== undefined && (startsAnother(cycle, event, following) || isEmptyForNext(cycle, event, following));
     if (cycle === undefined || isAnother) {
       if (cycle !== undefined) cycle.nextMs = event.moment.ms;
       cycle = newCycle(event, cycle ?? null);
@@ -228,7 +228,13 @@ function boundsJourneys(event: ResolvedEvent): boolean {
   return isActual(event) && isMoveOfContainer(event.claim) && invalidated === null && source.kind === 'line';
 }
 
-function startsAnother(cycle: Cycle, event: TimedEvent, events: readonly ResolvedEvent[]): boolean {
+interface Following {
+  /** The next move that delimits journeys. */
+  next: TimedEvent | undefined;
+  events: readonly ResolvedEvent[];
+}
+
+function startsAnother(cycle: Cycle, event: TimedEvent, { next, events }: Following): boolean {
   const { claim, moment } = event;
   const emptyOut = claim.move === 'gate_out' && claim.laden === false;
   const otherDocuments = shareNoDocument(claim.documents, cycle.documents);
@@ -236,7 +242,17 @@ function startsAnother(cycle: Cycle, event: TimedEvent, events: readonly Resolve
   const isExport = cycle.hasCrossed && isExportMove(event);
   if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;
   if (isExport && isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)) return true;
-  return longPause && (emptyOut || otherDocuments);
+  return longPause && (otherDocuments || (emptyOut && !leavesImport(cycle, event, next)));
+}
+
+/**
+ * Whether an empty gate-out may be that of the import, which was emptied late at the consignee, a container freight
+ * station or the terminal. A depot releases containers for the next cargo.
+ */
+function leavesImport(cycle: Cycle, { claim }: TimedEvent, next: TimedEvent | undefined): boolean {
+  if (!cycle.hasCrossed || cycle.endMs !== null) return false;
+  if (claim.documents.length > 0) return areUnder(claim.documents, cycle.documents);
+  return claim.place?.facilityType !== 'depot' && (next === undefined || !isExportMove(next));
 }
 
 /**
@@ -244,11 +260,7 @@ function startsAnother(cycle: Cycle, event: TimedEvent, events: readonly Resolve
  * emptied and returned after the pickup. If it leaves under the import's documents, or is not loaded next, it may only
  * be leaving the place where it was emptied.
  */
-function isEmptyForNext(
-  cycle: Cycle,
-  { claim }: TimedEvent,
-  { next, events }: { next: TimedEvent | undefined; events: readonly ResolvedEvent[] },
-): boolean {
+function isEmptyForNext(cycle: Cycle, { claim }: TimedEvent, { next, events }: Following): boolean {
   const isOut = cycle.hasCrossed && isOutLaden(cycle.last);
   if (!isOut || claim.move !== 'gate_out' || claim.laden !== false) return false;
   if (areUnrelated(claim.documents, cycle.documents, events)) return true;

@@ -62,7 +62,7 @@ function rankOf({ move, laden }: EventClaim): number {
 }
 
 /**
- * Whether the source itself states rail or barge. Lines and terminals report an inland leg as gate moves with a mode.
+ * Whether a line or terminal states that the move is by rail or barge. They report an inland leg as gate moves with a mode.
  */
 export function isByRailOrBarge({ claim, entry }: ResolvedEvent): boolean {
   const { kind } = entry.source;

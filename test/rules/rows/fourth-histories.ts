@@ -76,7 +76,57 @@ function afterPickup(core: Core, ...moves: Claim[]) {
   return [story.field('empty_terminated_at'), story.container().flags];
 }
 
+const BILL = 'EXBL1';
+const underBill = (one: EventClaim): EventClaim => ({
+  ...one,
+  documents: [{ type: 'bill_of_lading', number: BILL }],
+});
+const leftEmpty = (options: Parameters<typeof event>[3]) =>
+  event('gate_out', 'USLAX', '2026-10-03T17:00:00Z', { laden: false, ...options });
+const backAtDepot = (options: Parameters<typeof event>[3]) =>
+  event('gate_in', 'USLAX', '2026-10-03T21:00:00Z', {
+    ...{ laden: false, at: terminalAt('USLAX', 'DEP', 'depot') },
+    ...options,
+  });
+
+/** Returns the days of discharge, pickup and empty return after moves that follow four weeks after the import's. */
+function emptiedLate(core: Core, imported: EventClaim[], ...moves: Claim[]) {
+  const own = imported.map(underBill);
+  const story = core.story().record(response('2026-09-07T00:00:00Z', own));
+  story.record(response('2026-10-05T00:00:00Z', [...own, ...moves]));
+  const { fields } = story.container();
+  return [fields.pod_discharged_at, fields.pod_full_out_at, fields.empty_terminated_at].map(({ value }) =>
+    value === null ? null : value.slice(5, 10),
+  );
+}
+
+const untilPickup = wholeJourney.slice(0, 7);
+const untilDischarge = wholeJourney.slice(0, 6);
+
 export const FOURTH_HISTORY_ROWS: readonly Row[] = [
+  ...rowsOf('G19-emptied-late', {
+    'under the bill of the import': (core) =>
+      assert.deepEqual(emptiedLate(core, untilPickup, leftEmpty({ bill: BILL }), backAtDepot({ bill: BILL })), [
+        '09-03',
+        '09-06',
+        '10-03',
+      ]),
+    'without a document, from no depot to one': (core) =>
+      assert.deepEqual(emptiedLate(core, untilPickup, leftEmpty({}), backAtDepot({})), ['09-03', '09-06', '10-03']),
+  }),
+  ...rowsOf('G19-emptied-late-without-documents', {
+    'from a depot, for the next cargo': (core) => {
+      const out = leftEmpty({ at: terminalAt('USLAX', 'DEP', 'depot') });
+      assert.deepEqual(emptiedLate(core, untilPickup, out, backAtDepot({})), ['09-03', '09-06', null]);
+    },
+  }),
+  ...rowsOf('G19-loaded-after-a-long-gap', {
+    'at the port of the import, for the next cargo': (core) => {
+      const next = event('gate_in', 'USLAX', '2026-10-03T21:00:00Z');
+      const load = event('load', 'USLAX', '2026-10-04T12:00:00Z', { vessel: BOREAL, voyage: '200W' });
+      assert.deepEqual(emptiedLate(core, untilDischarge, leftEmpty({}), next, load), ['09-03', null, null]);
+    },
+  }),
   ...rowsOf('G21-off-the-list-in-the-yard', {
     'with a last free day that runs': (core) => {
       const { removed, flags, fields } = offTheList(core, landed, ['2026-09-04T12:00:00Z', inYard]);

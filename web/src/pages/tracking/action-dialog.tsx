@@ -44,7 +44,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
     <Modal
       opened
       onClose={close}
-      // Clicking outside the dialog does not close it.
+      // The dialog cannot be dismissed while the action is running.
       closeOnClickOutside={!run.isRunning}
       closeOnEscape={!run.isRunning}
       withCloseButton={!run.isRunning}
