@@ -23,7 +23,7 @@ const LINK_MS = 24 * 60 * 60_000;
 /** Maximum number of sessions in addition to the new one, because each start prints a new link. */
 const MAX_OTHER_SESSIONS = 20;
 
-/** Creates a link, which replaces an earlier one, and returns its token. Throws once a person exists. */
+/** Creates a link, which replaces an earlier one, and returns its token. Throws once anyone else exists. */
 export async function createLocalLink({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<string> {
   const { token, hash } = newToken();
   await database.transaction().execute(async (trx) => {
@@ -35,8 +35,8 @@ export async function createLocalLink({ database, now }: Pick<IdentityDeps, 'dat
 }
 
 /**
- * Redeems a link and returns the token of a new session. Throws for a used, replaced or expired link, and once a person
- * exists.
+ * Redeems a link and returns the token of a new session. Throws for a used, replaced or expired link, if there is no
+ * account, and once anyone other than the local visitor exists.
  */
 export async function useLocalLink(
   { database, passwords, now }: IdentityDeps,

@@ -62,8 +62,8 @@ export async function loadPlaceDirectory(database: Queryable, accountId: string)
 }
 
 /**
- * Resolves a key. A mapping for a facility code without a port applies at every port, but a mapping for an SMDG code
- * applies only at its target's port, because another port may use the code for another terminal.
+ * Resolves a key. A mapping for a code without a port applies at every port, unless the code is an SMDG code: that
+ * mapping applies only at its target's port, because another port may use the code for another terminal.
  */
 function placeOfKey(key: string, own: ReadonlyMap<string, Target>, imported: Imported): Place | null {
   const [code = key] = key.split('@', 1);

@@ -93,7 +93,10 @@ function futureRoute({ name, path, parameters, positionOf, doc }: FutureRoute): 
 
 const locodes = new Map(PORTS.map(({ unlocode }) => [placeIdentifier(unlocode)?.id, unlocode]));
 
-/** Parses the UN/LOCODE of a port. Throws 400 for anything else; imported places have no sea route. */
+/**
+ * Reads a port given by its id or UN/LOCODE. Returns null if the parameter is absent. Throws 400 for anything else,
+ * including imported places, which have no sea route.
+ */
 function readPort(query: Query, parameter: Parameter<string | null>): string | null {
   const requested = parameter.read(query);
   if (requested === null) return null;

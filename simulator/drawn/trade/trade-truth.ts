@@ -123,8 +123,8 @@ export class TradeTruth implements HourlyTruth {
   }
 
   /**
-   * Returns what is wrong about a failure, or null. A container's next journey is booked weeks ahead and must be
-   * awaited. A number that no response lists may fail after some days.
+   * Returns why the failure of a request is wrong, or null. A container's next journey is booked weeks ahead and must be
+   * awaited. A request whose number no response lists may fail at any time.
    */
   #wrongFailure(end: string, hour: number): string | null {
     const hasBegun = [...this.#received.keys()].some(({ cycle }) => cycle === this.#request.cycle);

@@ -1,6 +1,6 @@
 /**
- * Tests several requests, bills, bookings and accounts that involve the same containers, voyages and years, over HTTP,
- * Temporal and Postgres. Each test states what is true for its requests.
+ * Tests several requests, bills, bookings and accounts whose containers, voyages and dates overlap, over HTTP, Temporal
+ * and Postgres.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

@@ -1,6 +1,6 @@
 /**
- * The rows of a list of any length. Only visible pages are read. They stay cached until they are stale, and after a
- * change only the visible ones are read again.
+ * The rows of a list of any length. Only the first page and the visible ones are read. Pages stay cached until they are
+ * stale; after a change, only the first page and the visible ones are read again.
  */
 import { useThrottledCallback } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
