@@ -1,6 +1,7 @@
 /**
- * Ports that have separate codes but are one port of call. Lines plan a call under one code and report it under
- * another, and a container that is discharged at one of the ports has arrived at all of them.
+ * Ports that have separate codes but are one port of call, and inland places whose ramps may have the code of a
+ * neighbouring city. Sources plan a call under one code and report it under another, and a container that is discharged
+ * at one of the places has arrived at all of them.
  */
 import type { Provenance } from '../provenance.ts';
 
@@ -38,6 +39,11 @@ export const PORT_COMPLEXES: readonly (readonly string[])[] = [
   ['IDJKT', 'IDTPP'],
   ['INNSA', 'INBOM'],
   ['AEJEA', 'AEDXB'],
+  // Rail hubs whose ramps are in a neighbouring city: Chicago, Kansas City, Dallas, the Twin Cities
+  ['USCHI', 'USJOT'],
+  ['USMKC', 'USKCK'],
+  ['USDAL', 'USFTW'],
+  ['USMES', 'USSTP'],
 ];
 
 const complexOf = new Map(PORT_COMPLEXES.flatMap((codes) => codes.map((code) => [code, codes[0] ?? code] as const)));

@@ -1,5 +1,6 @@
 /** Builds the context from which a container's fields are derived. */
 
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { NamedDocument } from '../events/documents.ts';
 import { isSuperseded } from '../events/event-entry.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -213,7 +214,7 @@ function staysOf(milestones: Milestone[], inland: InlandDestination, wayBackMs: 
     const found = milestones.filter((one) => kinds.includes(one.view.kind) && where(one.place) && one.moment !== null);
     return found.length === 0 ? null : Math.min(...found.map((one) => one.moment?.ms ?? Number.POSITIVE_INFINITY));
   };
-  const atRamp = (place: Place) => place.key === inland.place?.key;
+  const atRamp = (place: Place) => isSamePort(place.key, inland.place?.key ?? null);
   const discharged = first(['vessel_discharged']);
   const after = (ms: number | null) => (ms !== null && discharged !== null && ms > discharged ? ms : null);
   const outs = [

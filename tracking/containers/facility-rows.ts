@@ -100,7 +100,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   const absence = absenceFrom(source, scene.transfers);
   const backMs = absence?.backMs ?? null;
   const isAtFacility = ({ place }: ResolvedEvent) =>
-    facility === 'inland' ? place.key === scene.inlandKey : isSamePort(place.key, portKey);
+    isSamePort(place.key, facility === 'inland' ? scene.inlandKey : portKey);
   const arrivals = scene.standing.filter(isTimed).filter((event) => isAtFacility(event) && isArrival(event));
   const actual = arrivals.filter(isActual);
   const [status, location] = [textOf(facts, 'terminal_status'), textOf(facts, 'location')];

@@ -180,14 +180,14 @@ const EMPTY_MOVES: readonly TransportEventKind[] = ['empty_out', 'empty_in'];
 export function inlandTerminal(context: ContainerContext): Published<string> {
   const key = context.table.inlandKey;
   const there = context.milestones.filter(
-    ({ place, view }) =>
-      place.key === key && key !== null && view.terminal_key !== null && !EMPTY_MOVES.includes(view.kind),
+    ({ place, view }) => isSamePort(place.key, key) && view.terminal_key !== null && !EMPTY_MOVES.includes(view.kind),
   );
   const [first] = there.sort((one, other) => ((one.view.timestamp ?? '') > (other.view.timestamp ?? '') ? -1 : 1));
   const named = fromMilestone(first, (one) => one.view.terminal_key);
   if (named.value !== null) return named;
   const fact = context.facts.find(
-    (one) => placeOfFact(one, context.places).key === key && placeOfFact(one, context.places).terminalKey !== null,
+    (one) =>
+      isSamePort(placeOfFact(one, context.places).key, key) && placeOfFact(one, context.places).terminalKey !== null,
   );
   if (fact === undefined || key === null) return NOT_STATED;
   const why = provenanceOfEntry(fact, ruleId({ id: 'inland_terminal.knows_the_box' }));

@@ -2,6 +2,7 @@
  * Derives availability milestones and the current availability from what terminals and ramps report (spec/contract
  * 4.1).
  */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
 import { ownCode } from '../claims/partner.ts';
@@ -49,7 +50,7 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
   const terminal = source.kind === 'terminal' ? findTerminal(source.code) : null;
   if (terminal?.facilityType === 'rail') return 'inland';
   const key = place.key === '?' ? terminal?.locode : place.key;
-  return inlandKey !== null && key === inlandKey ? 'inland' : 'pod';
+  return isSamePort(key ?? null, inlandKey) ? 'inland' : 'pod';
 }
 
 /** Queries on the facility rows, by the source of a change. */

@@ -85,7 +85,7 @@ export const MILESTONE_TABLE: readonly MilestoneRule[] = [
     ['arrive'],
     ['rail', 'truck', 'barge', null],
     true,
-    ({ event, context, phase }) => event.place.key === context.inlandKey && phase !== 'origin',
+    ({ event, context, phase }) => isSamePort(event.place.key, context.inlandKey) && phase !== 'origin',
     'estimated.arrived_at_inland_destination',
   ),
   row(
@@ -93,7 +93,7 @@ export const MILESTONE_TABLE: readonly MilestoneRule[] = [
     ['gate_in'],
     ['rail', 'barge'],
     true,
-    (situation) => isInByRailOrBarge(situation) && situation.event.place.key === situation.context.inlandKey,
+    (situation) => isInByRailOrBarge(situation) && isSamePort(situation.event.place.key, situation.context.inlandKey),
     'estimated.arrived_at_inland_destination',
   ),
   row('available', ['available'], null, true, isReady),
@@ -233,7 +233,7 @@ function isImportRail({ phase, event }: Situation): boolean {
 
 /** Whether a gate-out by rail is the train's departure from the POD. */
 function isOutByRail({ phase, event, context }: Situation): boolean {
-  return isByRailOrBarge(event) && phase === 'destination' && event.place.key !== context.inlandKey;
+  return isByRailOrBarge(event) && phase === 'destination' && !isSamePort(event.place.key, context.inlandKey);
 }
 
 /** Whether a gate-in by rail or barge is an arrival inland. */
@@ -249,7 +249,7 @@ function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
   if (!isTimed(event)) return false;
-  if (isByRailOrBarge(event) && event.place.key !== inlandKey) return false;
+  if (isByRailOrBarge(event) && !isSamePort(event.place.key, inlandKey)) return false;
   if (isTransfer(event, context.timed)) return false;
   const isMisplaced = phase === 'destination' && event.claim.laden === true;
   if (event.place.key === roles.polKey && !isMisplaced) return false;

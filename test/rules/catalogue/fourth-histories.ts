@@ -26,6 +26,22 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     [JOURNEY, ' && (next === undefined || !isExportMove(next))', ''],
   ),
   rule(
+    'M2.6-ramp-in-the-neighbouring-city',
+    'spec/tracking 2.6',
+    'A ramp under the code of the neighbouring city is that of the stated place of delivery.',
+    [
+      'tracking/milestones/milestone-table.ts',
+      'isSamePort(event.place.key, context.inlandKey) && phase',
+      'event.place.key === context.inlandKey && phase',
+    ],
+  ),
+  rule(
+    'M2.6-unloaded-in-the-neighbouring-city',
+    'spec/tracking 2.6',
+    'The unloading from the train at such a ramp is that at the inland destination.',
+    [KEY, 'isSamePort(place.key, context.inland.place?.key ?? null)', 'place.key === context.inland.place?.key'],
+  ),
+  rule(
     'G21-off-the-list-in-the-yard',
     'spec/sources G21',
     'A container that the line takes off its list while a terminal has it in its yard is not removed, but flagged.',

@@ -42,7 +42,7 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
     'A9-inland-arrival',
     'spec/sources A9',
     'The arrival at the last inland place is an additional milestone: arrived_at_inland_destination.',
-    [MILESTONES, "event.place.key === context.inlandKey && phase !== 'origin'", 'false'],
+    [MILESTONES, "isSamePort(event.place.key, context.inlandKey) && phase !== 'origin'", 'false'],
   ),
   rule('A9-delivered-in', 'spec/sources A9', 'A laden gate-in at the customer after the POD: delivered.', [
     MILESTONES,

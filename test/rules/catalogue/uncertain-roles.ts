@@ -139,7 +139,7 @@ const MOVES: readonly Rule[] = [
   ]),
   rule('A9-rail-gate-out-no-pickup', 'spec/sources A9', 'A gate-out by rail or barge at the POD is not a pickup.', [
     MILESTONES,
-    'if (isByRailOrBarge(event) && event.place.key !== inlandKey) return false;',
+    'if (isByRailOrBarge(event) && !isSamePort(event.place.key, inlandKey)) return false;',
     '',
   ]),
   rule('A9-rail-gate-in', 'spec/sources A9', 'A gate-in by rail after the POD is the arrival of the train.', [

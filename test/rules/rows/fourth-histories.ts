@@ -17,6 +17,7 @@ import {
   fact,
   listing,
   place,
+  RAILROAD,
   response,
   shipmentFact,
   TERMINAL,
@@ -103,6 +104,18 @@ function emptiedLate(core: Core, imported: EventClaim[], ...moves: Claim[]) {
 const untilPickup = wholeJourney.slice(0, 7);
 const untilDischarge = wholeJourney.slice(0, 6);
 
+/** Returns the values of a container bound for Chicago that its railroad reports at Joliet. */
+function atJoliet(core: Core) {
+  const byRail = { mode: 'rail' as const, at: terminalAt('USJOT', 'RAMP', 'rail_ramp') };
+  const moves = [
+    event('arrive', 'USJOT', '2026-09-09T12:00:00Z', byRail),
+    event('discharge', 'USJOT', '2026-09-09T15:00:00Z', byRail),
+    event('gate_out', 'USJOT', '2026-09-10T17:00:00Z', { at: byRail.at }),
+  ];
+  const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, toChicago]));
+  return story.record(response('2026-09-12T00:00:00Z', moves, { source: RAILROAD })).container().fields;
+}
+
 export const FOURTH_HISTORY_ROWS: readonly Row[] = [
   ...rowsOf('G19-emptied-late', {
     'under the bill of the import': (core) =>
@@ -126,6 +139,15 @@ export const FOURTH_HISTORY_ROWS: readonly Row[] = [
       const load = event('load', 'USLAX', '2026-10-04T12:00:00Z', { vessel: BOREAL, voyage: '200W' });
       assert.deepEqual(emptiedLate(core, untilDischarge, leftEmpty({}), next, load), ['09-03', null, null]);
     },
+  }),
+  ...rowsOf('M2.6-ramp-in-the-neighbouring-city', {
+    'Joliet for Chicago': (core) => {
+      const { ind_ata_at: arrival, final_destination_full_out_at: pickup } = atJoliet(core);
+      assert.deepEqual([arrival.value?.slice(8, 13), pickup.value?.slice(8, 13)], ['09T12', '10T17']);
+    },
+  }),
+  ...rowsOf('M2.6-unloaded-in-the-neighbouring-city', {
+    'Joliet for Chicago': (core) => assert.equal(atJoliet(core).ind_rail_unloaded_at.value?.slice(8, 13), '09T15'),
   }),
   ...rowsOf('G21-off-the-list-in-the-yard', {
     'with a last free day that runs': (core) => {
