@@ -12,7 +12,7 @@ import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { facilityOf, type Stay } from '../milestones/availability.ts';
 import { absenceFrom, type Transfer } from '../milestones/transfers.ts';
 import type { Places } from '../places/place-matching.ts';
-import { isInbound, isSeaMove } from '../port-calls/port-calls.ts';
+import { isInbound, isSeaMove, isValid } from '../port-calls/port-calls.ts';
 import { instantMs } from '../time/event-time.ts';
 import { type Presence, presenceOf } from './presence.ts';
 
@@ -175,7 +175,7 @@ function textOf(facts: readonly FactEntry[], field: 'terminal_status' | 'locatio
 }
 
 function isArrival(event: ResolvedEvent): boolean {
-  return event.entry.invalidated === null && isInbound(event);
+  return isValid(event) && isInbound(event);
 }
 
 function isGateOut({ claim }: ResolvedEvent): boolean {

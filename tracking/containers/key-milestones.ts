@@ -19,7 +19,7 @@ export function keyMilestones(context: ContainerContext): KeyMilestones {
   const sorted = [...context.milestones].sort((one, other) => (one.moment?.ms ?? 0) - (other.moment?.ms ?? 0));
   const all = (kind: TransportEventKind) => sorted.filter((one) => one.view.kind === kind);
   const first = (kind: TransportEventKind) => all(kind)[0];
-  const atRamp = (place: Place) => isSamePort(place.key, context.inland.place?.key ?? null);
+  const atRamp = (place: Place) => isSamePort(place.key, context.table.inlandKey);
   const fullIns = all('full_in');
   const fullOuts = all('full_out');
   const atPod = (place: Place) => isSamePort(place.key, context.roles.podKey) && !atRamp(place);

@@ -250,7 +250,7 @@ function startsAnother(cycle: Cycle, event: TimedEvent, { next, events }: Follow
  * station or the terminal. A depot releases containers for the next cargo.
  */
 function leavesImport(cycle: Cycle, { claim }: TimedEvent, next: TimedEvent | undefined): boolean {
-  if (!cycle.hasCrossed || cycle.endMs !== null) return false;
+  if (!cycle.hasCrossed) return false;
   if (claim.documents.length > 0) return areUnder(claim.documents, cycle.documents);
   return claim.place?.facilityType !== 'depot' && (next === undefined || !isExportMove(next));
 }

@@ -4,16 +4,14 @@
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
-import { isInbound } from './port-calls.ts';
+import { isInbound, isValid } from './port-calls.ts';
 
 /**
  * Returns the events with the barge's arrival at the stated POD changed to that of a vessel. If a vessel brought the
  * container there, the barge only moves it within the port and stays a barge.
  */
 export function withBargeToPod(events: readonly ResolvedEvent[], podKey: string | null): ResolvedEvent[] {
-  const there = events.filter(
-    (event) => isSamePort(event.place.key, podKey) && isInbound(event) && event.entry.invalidated === null,
-  );
+  const there = events.filter((event) => isSamePort(event.place.key, podKey) && isInbound(event) && isValid(event));
   const isByVessel = there.some((event) => event.mode === 'vessel' && isActual(event));
   if (isByVessel) return [...events];
   const byBarge = new Set(there.filter(({ mode }) => mode === 'barge'));

@@ -39,7 +39,7 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     'M2.6-unloaded-in-the-neighbouring-city',
     'spec/tracking 2.6',
     'The unloading from the train at such a ramp is that at the inland destination.',
-    [KEY, 'isSamePort(place.key, context.inland.place?.key ?? null)', 'place.key === context.inland.place?.key'],
+    [KEY, 'isSamePort(place.key, context.table.inlandKey)', 'place.key === context.table.inlandKey'],
   ),
   rule(
     'G21-off-the-list-in-the-yard',
