@@ -3,7 +3,7 @@ import { verifyCalendarKey } from '../../identity/keys/api-keys.ts';
 import { readDemurrageBoard } from '../../operations/demurrage/board.ts';
 import type { DemurrageSource } from '../../resources/demurrage/demurrage.ts';
 import { localDate } from '../../resources/time.ts';
-import { ApiError, notFound } from '../json-api/errors.ts';
+import { notFound, tooManyAttempts } from '../json-api/errors.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
 import { takeOpening } from '../shared-page/limits.ts';
 import { type CalendarEvent, iCalendar } from './icalendar.ts';
@@ -19,7 +19,7 @@ export const calendarRoutes: readonly PublicRoute[] = [
 async function answerCalendar(request: PublicRequest): Promise<ApiResponse> {
   const { database, address, params, now } = request;
   const waitMs = await takeOpening(database, address, now());
-  if (waitMs !== null) throw tooMany(waitMs);
+  if (waitMs !== null) throw tooManyAttempts('Too many calendars were read from your network', waitMs);
   const file = params['file'] ?? '';
   const key = file.endsWith(EXTENSION) ? file.slice(0, -EXTENSION.length) : '';
   const access = await verifyCalendarKey(database, key, now());
@@ -48,34 +48,12 @@ function eventsOf({ row, phase, lastFreeDays, zone }: DemurrageSource, appUrl: s
   const description = [`Shipment ${row.shipmentNumber}`, `Line ${row.scac}`, ...reported].join('\n');
   const at = place === null ? '' : `, ${place}`;
   const day = row.firstFreeDay === null ? null : localDate(new Date(row.firstFreeDay), zone);
+  const event = (kind: string, when: string | Date, what: string): CalendarEvent => ({
+    ...{ uid: `${row.id}-${kind}@seamark`, when, description, url },
+    summary: `${what} ${row.number}${at}`,
+  });
   return [
-    ...(day === null
-      ? []
-      : [
-          {
-            uid: `${row.id}-last-free-day@seamark`,
-            when: day,
-            summary: `Last free day ${row.number}${at}`,
-            description,
-            url,
-          },
-        ]),
-    ...(appointment == null
-      ? []
-      : [
-          {
-            uid: `${row.id}-appointment@seamark`,
-            when: new Date(appointment),
-            summary: `Pickup ${row.number}${at}`,
-            description,
-            url,
-          },
-        ]),
+    ...(day === null ? [] : [event('last-free-day', day, 'Last free day')]),
+    ...(appointment == null ? [] : [event('appointment', new Date(appointment), 'Pickup')]),
   ];
-}
-
-function tooMany(waitMs: number): ApiError {
-  const seconds = String(Math.max(1, Math.ceil(waitMs / 1_000)));
-  const error = { status: '429', title: 'Too Many Requests', detail: `Try again in ${seconds} s` };
-  return new ApiError(429, [error], { 'Retry-After': seconds });
 }

@@ -16,7 +16,7 @@ const ANSWER_MS = 30_000;
 
 const run = promisify(execFile);
 
-/** What is installed and permitted on the machine. */
+/** Installed programs and permissions of the machine. */
 export interface Machine {
   environment: NodeJS.ProcessEnv;
   /** Paths of programs outside PATH. */

@@ -111,10 +111,10 @@ export async function makeReplayWorld(database: Database, accountId = newId()): 
   const second = await insertTracked(database, accountId, { containers: ['SIMU0000003'] });
   const webhookId = await addWebhook(database, accountId);
   const day = (hour: number): string => `2026-10-02T${String(hour).padStart(2, '0')}:00:00Z`;
-  const told = async (list: EventToAppend[]): Promise<void> => {
+  const appendAll = async (list: EventToAppend[]): Promise<void> => {
     for (const one of list) await appendEvent(database, accountId, one);
   };
-  await told([
+  await appendAll([
     { name: LOADED, tracked: first, at: day(1) },
     { name: DISCHARGED, tracked: first, at: day(2) },
     { name: LOADED, tracked: first, box: 1, at: day(3) },
@@ -124,7 +124,7 @@ export async function makeReplayWorld(database: Database, accountId = newId()): 
   await settle(database, webhookId, { 1: 'succeeded', 2: 'failed', 4: 'succeeded', 5: 'succeeded' });
   const change = { active: false, events: [LOADED, DISCHARGED, RAIL] };
   await database.updateTable('webhooks').set(change).where('id', '=', webhookId).execute();
-  await told([
+  await appendAll([
     { name: DISCHARGED, tracked: first, box: 1, at: day(6) },
     { name: RAIL, tracked: first, at: day(7) },
     { name: CREATED, tracked: second, at: day(8) },
