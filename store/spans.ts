@@ -14,9 +14,8 @@ export interface SpanStart {
   attributes?: SpanAttributes;
 }
 
-/** A started span as seen by its recorder. */
 export interface RecordedSpan {
-  /** The trace context for everything inside the span. */
+  /** Trace context for everything inside the span. */
   trace: Trace;
   rename(name: string): void;
   set(attributes: SpanAttributes): void;
@@ -27,7 +26,6 @@ export interface SpanRecorder {
   start(span: SpanStart, parent: Trace): RecordedSpan;
 }
 
-/** Handle of a running span. */
 export interface Span extends Pick<RecordedSpan, 'rename' | 'set'> {
   /** Marks the span as failed even though nothing was thrown. */
   fail(): void;
@@ -39,7 +37,6 @@ let recorder: SpanRecorder | null = null;
 
 const unrecorded: Span = { rename() {}, set() {}, fail() {}, traceparent: null };
 
-/** Sets the recorder of this process; null records nothing. */
 export function recordSpansWith(given: SpanRecorder | null): void {
   recorder = given;
 }

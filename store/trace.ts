@@ -1,6 +1,6 @@
 /**
- * The trace that the current work belongs to (W3C Trace Context). It is carried from an API request through the outbox,
- * runs and activities, and stored with events, so that one id connects the request with the webhooks.
+ * Trace that the current work belongs to (W3C Trace Context). It passes from an API request through the outbox, runs
+ * and activities, and is stored with events, so that one id links the request to its webhooks.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes16 } from './postgres/ids.ts';
@@ -8,9 +8,9 @@ import { randomBytes16 } from './postgres/ids.ts';
 export interface Trace {
   /** 32 hex digits. */
   traceId: string;
-  /** 16 hex digits: the parent span of the next one. */
+  /** 16 hex digits: the parent of the next span. */
   spanId: string;
-  /** Whether a collector records the trace. */
+  /** Whether the trace is to be recorded. */
   sampled: boolean;
   /** True if the trace begins here, so that no span with `spanId` exists. */
   isNew?: boolean;
@@ -54,7 +54,7 @@ export function currentTraceparent(): string | null {
   return trace === null ? null : formatTraceparent(trace);
 }
 
-/** Returns the fields that every log line contains about the current trace. */
+/** Returns the trace fields of every log line. */
 export function traceOfLog(): { traceId?: string } {
   const trace = currentTrace();
   return trace === null ? {} : { traceId: trace.traceId };

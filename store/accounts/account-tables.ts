@@ -38,7 +38,7 @@ export const INSTALLATION_TABLES = [
 
 export interface AccountTable {
   name: string;
-  /** Whether the rows reference the snapshots from which they were read. */
+  /** Whether its rows reference the snapshots that they were read from. */
   hasSnapshot: boolean;
   /** Columns that reference rows of the same table. */
   selfReferences: string[];

@@ -7,16 +7,14 @@ import { removePeopleOfAccount, removeSharedRows, removeUnusedSnapshots } from '
 const BATCH = 1_000;
 
 export interface ErasureOptions {
-  /** Called after each batch with the total number of rows deleted so far. */
   onProgress(table: string, rows: number): void;
-  /** Maximum rows per transaction. */
   batch?: number;
 }
 
 /**
  * Deletes an account in state `erasing` and returns the number of deleted rows. Each batch runs in its own transaction,
- * so an interrupted erasure resumes where it stopped. Passes over the tables repeat until one finds no rows, because
- * triggers insert rows while others are being deleted.
+ * so an interrupted erasure resumes where it stopped. The tables are processed repeatedly until a pass finds no rows,
+ * because triggers insert rows while others are being deleted.
  */
 export async function eraseAccount(
   database: Database,
@@ -39,8 +37,8 @@ export async function eraseAccount(
 }
 
 /**
- * Returns whether the current role owns the tables. The service role may not delete audit entries and therefore cannot
- * finish an erasure.
+ * Returns whether the current role may delete audit entries. The service role may not and therefore cannot finish an
+ * erasure.
  */
 export async function mayErase(database: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select has_table_privilege('audit_log', 'delete') as may`.execute(

@@ -14,8 +14,7 @@ export interface ExportedRows {
 }
 
 /**
- * Yields the rows of each table in batches, all from one database snapshot. A long export therefore delays vacuuming in
- * Postgres.
+ * Yields the rows of each table in batches, all from one database snapshot. A long export delays vacuuming in Postgres.
  */
 export async function* exportedRows(database: Database, accountId: string): AsyncGenerator<ExportedRows> {
   const trx = await database
@@ -49,7 +48,6 @@ async function ownedRows(database: Queryable, accountId: string): Promise<OwnedR
     { table: 'accounts', condition: sql`id = ${accountId}` },
     ...own.map(({ table }) => ({
       table,
-      // Responses of shipping lines are shared by all accounts that received them.
       condition: table === 'snapshots' ? sql`(${ofAccount} or ${isReceived})` : ofAccount,
     })),
     ...Object.entries(sharedRows(accountId)).map(([table, condition]) => ({ table, condition })),

@@ -49,8 +49,8 @@ export async function removePeopleOfAccount(trx: Queryable, accountId: string): 
 }
 
 /**
- * Removes the given snapshots that are no longer referenced. The snapshots are locked first, so a recording that is
- * about to reference one of them waits, and the second statement sees every reference committed until then.
+ * Removes those of the given snapshots that are no longer referenced. Locks them first: a recording that is about to
+ * reference one has to wait, and the second statement sees every reference committed so far.
  */
 export async function removeUnusedSnapshots(
   trx: Queryable,

@@ -15,7 +15,6 @@ export function ownNumbers(accountId: string): RawBuilder<unknown> {
       select from tracking_requests o where o.normalized_number = r.normalized_number and o.account_id <> ${accountId})`;
 }
 
-/** Conditions that select the rows of each table. */
 export function sharedRows(accountId: string): Record<SharedTable, RawBuilder<unknown>> {
   const ownKey = sql`${`line:%:account:${accountId}:%`}`;
   /** Matches people who have never been members of another account. */

@@ -7,7 +7,6 @@ import { type JoinedRow, type PollTimes, pollTimesOf } from '../watches/freshnes
 import type { ContainerRow } from './containers.ts';
 import type { TransportEventRow } from './transport-events.ts';
 
-/** Row read as JSON, with timestamps as strings. */
 type AsJson<Row> = {
   [Column in keyof Row]: Date extends Row[Column] ? string | Exclude<Row[Column], Date> : Row[Column];
 };
@@ -45,8 +44,8 @@ type DetailsRow = ContainerRow & {
 };
 
 /**
- * Finds a container with its details. Returns null if the account has no such container. `fields` lists the fields
- * whose sources are read.
+ * Finds a container with its details, including the sources of the given `fields`. Returns null if the account has no
+ * such container.
  */
 export async function findContainerDetails(
   database: Queryable,

@@ -4,7 +4,6 @@ import type { Queryable } from '../postgres/database.ts';
 import { idsIn } from '../postgres/ids.ts';
 import type { ContainerRow } from './containers.ts';
 
-/** Container with the ids of its newest transport events and its first raw events. */
 export type ContainerInEvent = ContainerRow & { transportEventIds: string[]; rawEventIds: string[] };
 
 /** Lists a shipment's current and former containers, ordered by number. `maxEventIds` limits each list of ids. */

@@ -29,7 +29,7 @@ import {
 
 export type ContainerRow = Selectable<DB['containers']>;
 
-/** Sort keys. `changed_at` is the time of the last published change. */
+/** `changed_at` is the time of the last published change. */
 const sortColumns = {
   created_at: { column: 'created_at' },
   changed_at: { column: 'changed_at' },
@@ -41,8 +41,8 @@ export type ContainerSortKey = keyof typeof sortColumns;
 export const CONTAINER_SORT_KEYS = keysOf(sortColumns);
 
 /**
- * Lists containers, newest first, then by most recent refresh, then by id (spec D8), unless `sort` is given. If
- * `toMany` is false, the event lists are left empty.
+ * Lists containers, by default newest first, then by most recent refresh and by id (spec D8). If `toMany` is false, the
+ * event lists are left empty.
  */
 export async function listContainers(
   database: Queryable,
@@ -57,7 +57,6 @@ export async function listContainers(
   const what: Listing = {
     table: 'containers',
     accountId,
-    // Excludes containers that the line removed from the shipment.
     conditions: [sql<SqlBool>`containers.removed_at is null`, ...filters],
     columns: sql.raw(linkedColumns(toMany)),
     isWhole,
@@ -71,19 +70,19 @@ export async function listContainers(
 
 /**
  * Builds the default order. The refresh time only breaks ties between containers created at the same moment. The query
- * therefore finds the page's creation times first (using the index `containers_newest` if there are many matches) and
- * then sorts only the rows with these times.
+ * therefore determines the creation times on the page first (with the index `containers_newest` if there are many
+ * matches) and then sorts only the rows with these times.
  */
 function newestPage(what: Listing): PageStatement {
   const matches = matching(what);
   return (slice, isFew, more) => {
-    // A small set of matches is materialized once; for a large set, the index finds the creation times and the rows.
+    // Few matches are materialized once. For many, the index finds the creation times and the rows.
     const found = isFew ? sql`m as materialized (select id, created_at from containers where ${matches}), ` : sql``;
     const from = isFew ? sql`m where true` : sql`containers where ${matches}`;
     const limit = sql.lit(limitOf(slice));
     const [createdAt] = slice.after ?? [];
-    // Rows created at the same moment as the position come first, followed by as many older creation times as the page
-    // has rows.
+    // The rows created at the same moment as the position come first, followed by as many older creation times as the
+    // page has rows.
     const [older, newest, skipped] =
       createdAt === undefined
         ? [
@@ -154,7 +153,6 @@ export async function containerIdsByShipment(
   );
 }
 
-/** Locks a container until the end of the transaction. Returns null if the account has no such container. */
 export async function lockContainer(trx: Queryable, accountId: string, id: string): Promise<ContainerRow | null> {
   const row = await trx
     .selectFrom('containers')
@@ -197,7 +195,7 @@ export async function containersOfShipment(
     .execute();
 }
 
-/** Sets the time at which a person stopped tracking a container. Null resumes tracking. */
+/** Sets the time at which a person stopped tracking a container; null resumes tracking. */
 export async function setContainerStopped(
   trx: Queryable,
   accountId: string,

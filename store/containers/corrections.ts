@@ -1,4 +1,4 @@
-/** Manual corrections of reported values, with the way in which each one ended. */
+/** Manual corrections of reported values, including how each of them ended. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -9,7 +9,6 @@ export async function insertCorrection(trx: Queryable, row: Insertable<DB['corre
   return trx.insertInto('corrections').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Lists the corrections of a container, newest first. */
 export async function correctionsOfContainer(
   database: Queryable,
   accountId: string,

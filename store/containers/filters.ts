@@ -8,9 +8,7 @@ import { type ShipmentFilter, shipmentConditions } from '../shipments/filters.ts
 type OfShipment = Pick<ShipmentFilter, 'port' | 'scacs' | 'customerId' | 'customerName'>;
 
 export interface ContainerFilter extends OfShipment {
-  /** Normalized container numbers. */
   numbers?: readonly string[] | null;
-  /** Values of `current_status`. */
   statuses?: readonly string[] | null;
   shipmentId?: string | null;
   changedSince?: Date | null;
@@ -38,7 +36,7 @@ const conditions: Conditions<Omit<ContainerFilter, keyof OfShipment>> = {
 };
 
 /**
- * Filters for which a single query plan works well with any value. Ranges are excluded because they can match a few
+ * Filters for which a single query plan works well with any value. Ranges are excluded because they may match a few
  * rows or all of them.
  */
 export const PLANNED_ONCE: readonly (keyof ContainerFilter)[] = ['numbers', 'statuses', 'shipmentId', 'refNumbers'];
@@ -55,7 +53,7 @@ function ofShipments(shipments: readonly Condition[], accountId: string): Condit
     select shipments.id from shipments where ${sql.join([sql`shipments.account_id = ${accountId}`, ...shipments], sql` and `)})`;
 }
 
-/** Formats an instant in the published format, so that both can be compared as text. */
+/** Formats an instant like the published values, so that both can be compared as text. */
 function wholeSeconds(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}Z`;
 }

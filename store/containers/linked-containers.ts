@@ -23,7 +23,6 @@ const RENDERED_COLUMNS = [
 export type RenderedColumns = Pick<ContainerRow, (typeof RENDERED_COLUMNS)[number]>;
 
 export interface LinkedContainer extends RenderedColumns {
-  /** Watches of the shipment's tracking requests. */
   watches: WatchTimesRow[];
   /** Ordered by recording time, newest first. */
   transportEventIds: string[];

@@ -15,8 +15,8 @@ export interface ShipmentKeys {
 }
 
 /**
- * Writes milestone changes, at most one per container and key. `recordedAt` is measured on the tracking request's clock
- * and becomes the end time of the previous versions.
+ * Writes milestone changes, at most one per container and key. `recordedAt` follows the tracking request's clock and
+ * becomes the end time of the previous versions.
  */
 export async function writeMilestones(
   trx: Queryable,
@@ -121,7 +121,7 @@ function columnsOf({ kind, vessel, voyage, ...event }: TransportEventView) {
   };
 }
 
-/** Updates witnesses, flags or vessel in place. No version is added because the event itself has not changed. */
+/** Updates witnesses, flags or vessel in place, without a new version, because the event itself has not changed. */
 async function updateAnnotations(trx: Queryable, accountId: string, changes: readonly WrittenChange[]): Promise<void> {
   const rows = changes.map(({ containerId, event: { key, vessel, voyage, ...event } }) => ({
     container_id: containerId,
@@ -168,7 +168,7 @@ export async function latestVersions(
   return rows;
 }
 
-/** Inserts the row of a value event (a last free day or an appointment). */
+/** Inserts the event of a changed last free day or appointment. */
 export async function insertValueEvent(
   trx: Queryable,
   keys: ShipmentKeys,

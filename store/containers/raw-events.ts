@@ -29,7 +29,6 @@ const RENDERED_COLUMNS = [
 
 export type RenderedRawEvent = Pick<Selectable<DB['raw_events']>, (typeof RENDERED_COLUMNS)[number]>;
 
-/** The table alias is `t`. */
 const columns = RENDERED_COLUMNS.map((name) => `t.${name}`).join(', ');
 
 export async function listRawEvents(

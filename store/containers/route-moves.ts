@@ -56,7 +56,7 @@ export async function findRouteMoves(
   ];
 }
 
-/** Maps the one milestone name that differs from the raw event name. */
+/** Maps the only milestone name that differs from the raw event name. */
 function nameOf(event: string): string {
   return event === 'arrived_at_destination' ? 'arrived_at_inland_destination' : event;
 }

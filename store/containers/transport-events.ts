@@ -35,10 +35,9 @@ const RENDERED_COLUMNS = [
 
 export type RenderedTransportEvent = Pick<TransportEventRow, (typeof RENDERED_COLUMNS)[number]>;
 
-/** The table alias is `t`. */
 const columns = RENDERED_COLUMNS.map((name) => `t.${name}`).join(', ');
 
-/** Lists events in order of recording (the order of the index `transport_events_container`), not by event time. */
+/** Lists events by recording time rather than event time, to use the index `transport_events_container`. */
 export async function listTransportEvents(
   database: Queryable,
   accountId: string,

@@ -12,7 +12,7 @@ import type { DB } from '../schema.generated.ts';
 
 type Stored = Selectable<DB['custom_field_definitions']>;
 
-/** Definition of a custom field. Numbers in its JSON keep all of their digits. */
+/** Definition of a custom field. Numbers in its JSON retain all digits. */
 export type DefinitionRow = Omit<Stored, 'validation' | 'default_value'> & {
   validation: Record<string, unknown> | null;
   default_value: unknown;
@@ -122,7 +122,6 @@ export interface DefinitionFilter {
   displayName: string | null;
 }
 
-/** Lists definitions, newest first. */
 export async function listDefinitions(
   database: Queryable,
   accountId: string,
@@ -139,7 +138,6 @@ export async function listDefinitions(
   return { ...listed, rows: listed.rows.map(toRow) };
 }
 
-/** Updates a definition. Returns null if there is no such definition. */
 export async function updateDefinition(
   trx: Queryable,
   accountId: string,
@@ -166,7 +164,7 @@ export async function deleteDefinition(database: Queryable, accountId: string, i
   return numDeletedRows > 0n;
 }
 
-/** Counts an account's definitions and reads its limit. Concurrent inserts wait for each other. */
+/** Counts an account's definitions and reads its settings. Concurrent inserts wait for each other. */
 export async function countAndLockDefinitions(
   trx: Queryable,
   accountId: string,

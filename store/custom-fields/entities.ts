@@ -13,8 +13,7 @@ const tables = {
 export type NamedTable = keyof typeof tables;
 
 /**
- * Locks an entity until the end of the transaction so that it cannot be deleted. Returns false if the account has no
- * such entity.
+ * Locks an entity against deletion until the end of the transaction. Returns false if the account has no such entity.
  */
 export async function holdEntity(trx: Queryable, accountId: string, type: NamedTable, id: string): Promise<boolean> {
   const row = await trx

@@ -47,7 +47,6 @@ export async function markInitialFieldsApplied(
     .execute();
 }
 
-/** Lists the current containers of a shipment, ordered by number. */
 export async function containersOfShipment(
   trx: Queryable,
   accountId: string,

@@ -50,7 +50,6 @@ export async function findOption(
   return row ?? null;
 }
 
-/** Lists the options of several definitions, ordered by position. */
 export async function optionsOfDefinitions(
   database: Queryable,
   accountId: string,
@@ -65,7 +64,6 @@ export async function optionsOfDefinitions(
     .execute();
 }
 
-/** Lists the options of one definition, ordered by position. */
 export async function listOptions(
   database: Queryable,
   accountId: string,
@@ -92,7 +90,6 @@ export async function endOfOptions(
     .executeTakeFirstOrThrow();
 }
 
-/** Updates an option. Returns null if there is no such option. */
 export async function updateOption(
   database: Queryable,
   accountId: string,
@@ -111,7 +108,7 @@ export async function updateOption(
   return row ?? null;
 }
 
-/** Deletes an option. Existing values that use it do not change. Returns null if there is no such option. */
+/** Deletes an option and returns it. Existing values that use it do not change. */
 export async function deleteOption(
   trx: Queryable,
   accountId: string,

@@ -10,7 +10,7 @@ import type { DB } from '../schema.generated.ts';
 
 type Stored = Selectable<DB['custom_fields']>;
 
-/** Value of a custom field, with all digits of its numbers preserved. Null if the field was cleared. */
+/** Value of a custom field; null if it was cleared. Numbers retain all digits. */
 export type CustomFieldRow = Pick<
   Stored,
   'account_id' | 'id' | 'definition_id' | 'entity_type' | 'entity_id' | 'created_at' | 'updated_at'
@@ -72,7 +72,6 @@ export async function insertMissingCustomFields(trx: Queryable, fields: readonly
     .execute();
 }
 
-/** Inserts a value or replaces the existing one. */
 export async function putCustomField(trx: Queryable, field: NewCustomField): Promise<CustomFieldRow> {
   const row = await insertInto(trx, [field])
     .onConflict((conflict) =>
@@ -99,14 +98,12 @@ export async function findCustomFieldsByIds(
   return rows.map(toRow);
 }
 
-/** Identifies a field of an entity by its slug. */
 export interface EntityField {
   entityType: Stored['entity_type'];
   entityId: string;
   apiSlug: string;
 }
 
-/** Finds the value of an entity by slug. */
 export async function findCustomFieldId(
   database: Queryable,
   accountId: string,
@@ -132,7 +129,6 @@ export interface CustomFieldFilter {
   definitionId: string | null;
 }
 
-/** Lists values, newest first. */
 export async function listCustomFields(
   database: Queryable,
   accountId: string,
@@ -143,7 +139,7 @@ export async function listCustomFields(
   if (entityType !== null) fields = fields.where('entity_type', '=', entityType);
   if (definitionId !== null) fields = fields.where('definition_id', '=', definitionId);
   if (entityId !== null) {
-    // Exactly one of the three columns is set, and each has an index.
+    // Exactly one of the three columns is set. Each has an index.
     fields = fields.where((eb) =>
       eb.or([
         eb('shipment_id', '=', entityId),
@@ -156,7 +152,6 @@ export async function listCustomFields(
   return { ...listed, rows: listed.rows.map(toRow) };
 }
 
-/** Updates a value. Returns null if there is no such value. */
 export async function updateCustomField(
   trx: Queryable,
   accountId: string,
@@ -173,7 +168,6 @@ export async function updateCustomField(
   return row ? toRow(row) : null;
 }
 
-/** Deletes a value. Returns false if there is no such value. */
 export async function deleteCustomField(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('custom_fields')

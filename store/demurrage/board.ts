@@ -1,6 +1,6 @@
 /**
  * Demurrage board: counts and pages of containers, grouped by the urgency of their last free day. The columns it reads
- * are maintained on the container (migration 0038) and indexed for counting. The days left depend on the tracking
+ * are maintained on the container (migration 0038) and indexed for counting. The days left follow the tracking
  * request's clock, which is rarely a test clock.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -16,7 +16,7 @@ import type { Queryable } from '../postgres/database.ts';
 export interface DemurrageFilter extends Pick<ContainerFilter, 'q' | 'port' | 'scacs' | 'numbers'> {
   urgencies?: readonly Urgency[];
   terminalKey?: string;
-  /** True selects containers with a hold at the place of pickup; false selects those without one. */
+  /** True selects containers with a hold at the pickup location; false selects those without one. */
   isHeld?: boolean;
 }
 
@@ -24,14 +24,14 @@ export interface DemurrageScope {
   accountId: string;
   /** Excludes last free days reported by railroads. */
   withoutRail: boolean;
-  /** Current wall-clock time. */
+  /** Wall-clock time. */
   now: Date;
   /** Upper bounds, in days left, for `soon` and `week` (tracking/demurrage/lfd-urgency.ts). */
   soonDays: number;
   weekDays: number;
 }
 
-/** Container with the values from related rows that its demurrage depends on. */
+/** Container with the values of related rows that its demurrage depends on. */
 export interface DemurrageRow extends ContainerRow {
   /** Earliest last free day visible to the account; null if no source reports one. */
   firstFreeDay: string | null;
@@ -74,7 +74,7 @@ const clocks = (scope: DemurrageScope) => sql`
       where r.account_id = ${scope.accountId} and r.test_clock_id is not null and r.shipment_id is not null
       group by 1) each)`;
 
-/** Selects the containers on the board. Containers of stopped shipments are excluded. */
+/** Selects the containers on the board, except those of stopped shipments. */
 const onBoard = (scope: DemurrageScope, conditions: readonly Condition[]) => sql`
   from containers
   join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
@@ -122,8 +122,8 @@ export async function countUrgencies(
 }
 
 /**
- * Lists containers by time left, followed by containers without a last free day (longest waiting first) and containers
- * to be returned empty.
+ * Lists containers by time left, followed by those without a last free day (longest waiting first) and those to be
+ * returned empty.
  */
 export async function listDemurrage(
   database: Queryable,
@@ -166,7 +166,7 @@ const select = (scope: DemurrageScope, more: RawBuilder<unknown>) => sql`
   from containers join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
   left join clocked k on k.shipment_id = containers.shipment_id`;
 
-/** Finds the demurrage data of any of the account's containers, whether or not it is on the board. */
+/** Finds the demurrage data of one of the account's containers, whether or not it is on the board. */
 export async function findDemurrage(
   database: Queryable,
   scope: DemurrageScope,

@@ -7,7 +7,6 @@ import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type TariffRow = Omit<Selectable<DB['tariffs']>, 'valid_from' | 'valid_to'> & {
-  /** `YYYY-MM-DD`. */
   valid_from: string;
   valid_to: string | null;
 };
@@ -15,7 +14,7 @@ export type TariffRow = Omit<Selectable<DB['tariffs']>, 'valid_from' | 'valid_to
 const tariffsOf = (database: Queryable, accountId: string) =>
   database.selectFrom('tariffs').where('account_id', '=', accountId);
 
-/** Columns to read. Days are read as strings, because a `Date` would depend on the process's time zone. */
+/** Days are read as strings, because a `Date` would depend on the process's time zone. */
 const COLUMNS = [
   'account_id',
   'id',
@@ -39,7 +38,6 @@ export async function countTariffs(database: Queryable, accountId: string): Prom
   return countRows(tariffsOf(database, accountId));
 }
 
-/** Lists tariffs, newest first. */
 export async function listTariffs(
   database: Queryable,
   accountId: string,
@@ -61,7 +59,7 @@ export async function findTariffs(
     .execute();
 }
 
-/** Counts the tariffs. Concurrent counts wait until this transaction commits. */
+/** Counts the tariffs. Concurrent counts wait until this transaction ends. */
 export async function countTariffsForUpdate(trx: Queryable, accountId: string): Promise<number> {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   return countTariffs(trx, accountId);
@@ -71,7 +69,6 @@ export async function insertTariff(database: Queryable, row: Insertable<DB['tari
   return database.insertInto('tariffs').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** Locks a tariff until the end of the transaction. Returns null if the account has no such tariff. */
 export async function lockTariff(trx: Queryable, accountId: string, id: string): Promise<TariffRow | null> {
   const row = await tariffsOf(trx, accountId).select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
@@ -92,7 +89,6 @@ export async function updateTariff(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a tariff. Returns false if the account has no such tariff. */
 export async function deleteTariff(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('tariffs')

@@ -9,12 +9,13 @@ export interface Candidate {
   containerId: string | null;
   /** Whether the shipment, and the container if there is one, is still tracked. */
   isLive: boolean;
-  /** Line of the shipment. */
   scac: string;
-  /** Normalized bills of lading and bookings of the shipment and the container, as far as they are recorded. */
+  /**
+   * Normalized bills of lading and bookings recorded for the shipment and the container. Empty for a whole shipment.
+   */
   bills: string[];
   bookings: string[];
-  /** First and last day of the journey as published, in UTC; null while unknown. */
+  /** First and last day of the journey as published, in UTC; null if unknown. */
   startsOn: string | null;
   endsOn: string | null;
   /** Whether the container was returned empty. */
@@ -28,10 +29,10 @@ const SCOPES: readonly SearchScope[] = [
   { entity: 'tracking_request', part: 'linked' },
 ];
 
-/** Maximum hits per kind of entity. Two are enough to show that a number is ambiguous. */
+/** Maximum hits per scope. Two are enough to show that a number is ambiguous. */
 const ENOUGH = 10;
 
-/** Published times at which a journey begins, and at which it ends. */
+/** Published times that may begin a journey, and those that may end it. */
 const STARTS = [
   ...['empty_out_at', 'pol_full_in_at', 'pol_vessel_loaded_at', 'pol_vessel_departed_at'].map((name) => `c.${name}`),
   ...['pol_original_etd_at', 'pol_etd_at', 'pol_atd_at'].map((name) => `s.${name}`),
@@ -50,7 +51,9 @@ function day(which: 'least' | 'greatest', columns: readonly string[]): RawBuilde
   return sql`left(${sql.raw(which)}(${sql.join(values)}), 10)`;
 }
 
-/** Numbers of one type: those requested or recorded for the shipment, and those published for the container. */
+/**
+ * Builds the numbers of one type: those requested or recorded for the shipment, and those published for the container.
+ */
 function numbers(type: string, recorded: RawBuilder<unknown>, published: string): RawBuilder<unknown> {
   return sql`${recorded} || array(
     select r.normalized_number from tracking_requests r

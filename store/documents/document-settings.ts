@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Queryable } from '../postgres/database.ts';
 
 /**
- * Policies for files that the account has received before: respond with 409, replace the earlier document, or keep
+ * Responses to a file that the account has received before: reject it with 409, replace the earlier document, or keep
  * both.
  */
 export const DUPLICATE_POLICIES = ['reject', 'replace', 'accept'] as const;
@@ -11,7 +11,6 @@ export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number];
 
 export interface DocumentSettings {
   duplicates: DuplicatePolicy;
-  /** File storage. */
   quotaBytes: number;
 }
 

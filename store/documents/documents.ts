@@ -48,10 +48,7 @@ export async function insertDocument(trx: Queryable, document: Insertable<DB['do
   return trx.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow();
 }
 
-/**
- * A document, with a flag that shows whether it may state values. A document from an email with an unverified sender
- * may not.
- */
+/** A document, and whether it may state values: one from an email with an unverified sender may not. */
 export type DocumentOfFile = DocumentRow & { may_state: boolean };
 
 /** Finds the newest document with this file, preferring documents that may state values. */
@@ -89,7 +86,6 @@ export async function findDocument(database: Queryable, accountId: string, id: s
   return row ?? null;
 }
 
-/** Locks a document until the end of the transaction. */
 export async function lockDocument(trx: Queryable, accountId: string, id: string): Promise<DocumentRow | null> {
   const row = await trx
     .selectFrom('documents')
@@ -102,7 +98,6 @@ export async function lockDocument(trx: Queryable, accountId: string, id: string
   return row ?? null;
 }
 
-/** Updates a document. Returns null if the account has no such document. */
 export async function updateDocument(
   trx: Queryable,
   accountId: string,
@@ -120,7 +115,6 @@ export async function updateDocument(
   return row ?? null;
 }
 
-/** Marks a document as deleted. Returns false if the account has no such document. */
 export async function deleteDocument(trx: Queryable, accountId: string, id: string): Promise<boolean> {
   return (await updateDocument(trx, accountId, id, { deleted_at: new Date(), pending_work: null })) !== null;
 }

@@ -10,7 +10,6 @@ import type { DB } from '../schema.generated.ts';
 
 export type EmailSubmissionRow = Selectable<DB['email_submissions']>;
 
-/** Email with the ids of its documents. */
 export interface LinkedEmailSubmission extends EmailSubmissionRow {
   documentIds: string[];
 }
@@ -18,7 +17,7 @@ export interface LinkedEmailSubmission extends EmailSubmissionRow {
 const linkedColumns = `t.*, array_to_string(array(select d.id from documents d where d.account_id = t.account_id
   and d.email_submission_id = t.id and d.deleted_at is null order by d.created_at, d.id), ' ') as document_ids`;
 
-/** Stores an email. Returns null if the account has already received exactly the same bytes. */
+/** Stores an email. Returns null if the account has already received the same bytes. */
 export async function insertEmailSubmission(
   trx: Queryable,
   submission: Insertable<DB['email_submissions']>,
@@ -46,7 +45,6 @@ export async function findLinkedEmailSubmissions(
   );
 }
 
-/** Lists emails, newest first. */
 export async function listEmailSubmissions(
   database: Queryable,
   accountId: string,

@@ -14,13 +14,13 @@ export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Serializes receipts of one account until the end of the transaction, so that quota and duplicate checks are exact.
+ * Serializes the receipt of files per account until the end of the transaction, so that quota and duplicate checks are
+ * exact.
  */
 export async function lockReceipts(trx: Queryable, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('documents ' || ${accountId}::text, 0))`.execute(trx);
 }
 
-/** Returns the total number of bytes that the account has stored. */
 export async function storedBytes(database: Queryable, accountId: string): Promise<number> {
   const { bytes } = await database
     .selectFrom('document_files')
@@ -41,7 +41,7 @@ export async function findFileOf(database: Queryable, accountId: string, bytes: 
   return row ?? null;
 }
 
-/** Stores content that the account does not have yet. The caller holds the account's receipt lock. */
+/** Stores content that the account does not have yet. The caller must hold the account's receipt lock. */
 export async function insertFile(trx: Queryable, accountId: string, bytes: Uint8Array): Promise<FileRow> {
   const file = await trx
     .insertInto('document_files')
@@ -64,7 +64,6 @@ export async function insertFile(trx: Queryable, accountId: string, bytes: Uint8
   return file;
 }
 
-/** Reads the bytes of a file. Returns null if the account does not have it. */
 export async function readFileBytes(database: Queryable, accountId: string, fileId: string): Promise<Buffer | null> {
   const rows = await database
     .selectFrom('document_file_chunks')

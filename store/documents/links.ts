@@ -5,7 +5,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type LinkRow = Selectable<DB['document_links']>;
 
-/** Adds the missing links of a document and returns them. */
+/** Adds links and returns those that were missing. */
 export async function addLinks(trx: Queryable, links: readonly Insertable<DB['document_links']>[]): Promise<LinkRow[]> {
   if (links.length === 0) return [];
   return trx
@@ -16,7 +16,7 @@ export async function addLinks(trx: Queryable, links: readonly Insertable<DB['do
     .execute();
 }
 
-/** Removes the links of a document for numbers that it no longer states. */
+/** Removes all links of a document except the given ones. */
 export async function removeOtherLinks(
   trx: Queryable,
   accountId: string,

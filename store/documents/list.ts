@@ -16,7 +16,6 @@ export interface DocumentFilter {
   reference: string | null;
   documentTypes: readonly string[] | null;
   status: 'pending' | 'extracted' | 'failed' | null;
-  /** Documents linked with this shipment. */
   shipmentId: string | null;
 }
 
@@ -34,7 +33,7 @@ const sortKeys: Record<DocumentSort, Pick<OrderKey, 'by' | 'nullable'>> = {
   created_at: { by: sql.ref('created_at') },
 };
 
-/** Lists documents in the given order. Ties are broken by newest first. */
+/** Lists documents in the given order, then newest first. */
 export async function listDocuments(
   database: Queryable,
   accountId: string,
@@ -59,7 +58,7 @@ function filtered(database: Queryable, accountId: string, filter: DocumentFilter
   if (filename !== null) {
     const words = filename.match(/[\p{L}\p{N}]+/gu) ?? [];
     const query = words.map((word) => `${word}:*`).join(' & ');
-    // Must be identical to the expression of the index documents_words; otherwise Postgres does not use the index.
+    // Must equal the expression of the index documents_words; otherwise Postgres does not use the index.
     documents = documents.where(sql<SqlBool>`
       to_tsvector('simple', regexp_replace(name || ' ' || file_name, '[^[:alnum:]]+', ' ', 'g'))
         @@ to_tsquery('simple', ${query})`);

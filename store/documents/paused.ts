@@ -1,6 +1,6 @@
 /**
- * Accounts whose document processing is paused: nothing is extracted, linked or stated until the account is open and
- * has the feature again.
+ * Condition for processing documents. Processing pauses while the account is not open or lacks the feature: nothing is
+ * extracted, linked or stated.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Shipment with the hash of the latest statement that a document made about it. */
+/** Shipment with the hash of the document's latest statement about it. */
 export interface RecordedStatements {
   shipmentId: string;
   hash: Buffer;
 }
 
-/** Lists the shipments that a document has ever made a statement about. */
+/** Lists all shipments that the document has made a statement about. */
 export async function recordedStatements(
   database: Queryable,
   accountId: string,

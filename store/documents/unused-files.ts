@@ -1,13 +1,14 @@
-/** Files that nothing uses any more: their documents were deleted, or their uploads expired. */
+/** Files no longer in use: their documents were deleted, or their uploads expired. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Maximum files per call, each of at most 25 MiB in 400 chunks. */
+/** Maximum files per call. Each has at most 25 MiB in 400 chunks. */
 const BATCH_FILES = 50;
 
 /**
  * Removes files that no document, email or current upload uses, and the account's expired uploads. The rows of deleted
- * documents remain without their file. The caller holds the account's receipt lock. Returns the number of files.
+ * documents remain without their file. The caller must hold the account's receipt lock. Returns the number of removed
+ * files.
  */
 export async function removeUnusedFiles(trx: Queryable, accountId: string): Promise<number> {
   await sql`delete from document_uploads where account_id = ${accountId} and expires_at <= now()`.execute(trx);

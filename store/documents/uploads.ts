@@ -40,10 +40,7 @@ export async function finishUpload(trx: Queryable, upload: UploadRow, fileId: st
     .execute();
 }
 
-/**
- * Returns the total number of bytes announced by uploads that have not arrived yet, so that announcements cannot exceed
- * the quota.
- */
+/** Returns the total size of announced uploads that have not arrived yet. They count toward the quota. */
 export async function announcedBytes(database: Queryable, accountId: string, now: Date): Promise<number> {
   const { bytes } = await database
     .selectFrom('document_uploads')

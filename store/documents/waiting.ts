@@ -4,9 +4,9 @@ import type { Queryable } from '../postgres/database.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 
 /**
- * Makes recordings that add numbers and runs that link documents of the account wait for each other. Recordings do not
- * wait for other recordings. Without this lock, a document and its shipment that are recorded at the same time might
- * not see each other. Take it after the locks of shipments and before those of documents.
+ * Makes recordings that add numbers wait for runs that link documents of the account, and vice versa. Recordings do not
+ * wait for each other. Without this lock, a document and its shipment that are recorded at the same time might miss
+ * each other. Acquire it after shipment locks and before document locks.
  */
 export async function lockLinking(trx: Queryable, accountId: string, by: 'recording' | 'run'): Promise<void> {
   const key = sql`hashtextextended('document links/' || ${accountId}::text, 0)`;
@@ -17,8 +17,8 @@ export async function lockLinking(trx: Queryable, accountId: string, by: 'record
 }
 
 /**
- * Requests that the documents which state one of these numbers be linked again, and wakes their runs. A document with
- * other pending work is linked after that anyway.
+ * Marks the documents that state one of these numbers for relinking and wakes their runs. A document with other pending
+ * work is linked afterwards anyway.
  */
 export async function relinkDocumentsWith(
   trx: Queryable,

@@ -9,7 +9,7 @@ import { currentTraceparent } from '../trace.ts';
 /** Event with its body already rendered, so that retries and replays send the same bytes. */
 export interface NewEvent {
   id: string;
-  /** Public name such as `container.transport.vessel_loaded`. */
+  /** Public name, such as `container.transport.vessel_loaded`. */
   name: string;
   shipmentId: string | null;
   containerId: string | null;
@@ -20,7 +20,7 @@ export interface NewEvent {
   occurredAt: string | null;
   /** Webhooks are notified only if the account has this feature. */
   feature?: string | null;
-  /** Webhook to exclude from notification, because the event is about this webhook. */
+  /** Webhook that is not notified because the event is about it. */
   exceptWebhookId?: string | null;
 }
 
@@ -59,7 +59,7 @@ export async function appendEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const { first, containerSequences } = await takeSequences(trx, accountId, events);
-  // Read after the counter is locked; a webhook created later can replay these events.
+  // Read after the counter is locked. A webhook created later can replay these events.
   const webhooks = await subscribedWebhooks(trx, accountId);
   const rows = events.map((event, index) => ({
     sequence: first + index,

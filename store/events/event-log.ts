@@ -25,7 +25,7 @@ export interface LogQuery {
   after: LogCursor;
   limit: number;
   filter: LogFilter;
-  /** Whether to read the rendered resources, which account for most of an event's size. */
+  /** Whether to read the rendered resources, which make up most of an event's size. */
   withIncluded: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface LogRow {
   shipment_id: string | null;
   container_id: string | null;
   tracking_request_id: string | null;
-  /** JSON text of the rendered resources; null if not requested. */
+  /** JSON text of the rendered resources; null if not read. */
   included: string | null;
 }
 

@@ -16,8 +16,8 @@ export interface EventSignalInput {
 
 export interface EventSubscription {
   /**
-   * Resolves once the account has events after `newest`, or after `milliseconds`. Resolves immediately if events
-   * arrived since the subscription was created or last resolved. Callers that subscribe first, then read and then wait
+   * Resolves once the account has events after `newest`, or after `milliseconds`. Resolves immediately if events have
+   * arrived since the subscription was created or last resolved. Callers that subscribe, then read and then wait
    * therefore miss no event.
    */
   next(newest: number, milliseconds: number, signal?: AbortSignal): Promise<void>;
@@ -26,7 +26,7 @@ export interface EventSubscription {
 }
 
 interface Waiter {
-  /** Sequence read so far. Infinite while the subscription is not waiting. */
+  /** Last sequence that the reader has read; infinite while it is not waiting. */
   newest: number;
   hasRung: boolean;
   wake: () => void;
@@ -49,7 +49,7 @@ export class EventSignal {
     this.#listener = databaseUrl === undefined ? null : listenTo(databaseUrl, EVENTS_CHANNEL, logger, ring);
   }
 
-  /** True once the process is shutting down; readers should then stop waiting. */
+  /** True once the process is shutting down and readers should stop waiting. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }

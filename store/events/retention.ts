@@ -5,11 +5,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queryable } from '../postgres/database.ts';
 
-/** Maximum rows per statement. A statement takes about 100 ms and holds its locks no longer than that. */
+/** Maximum rows per statement, so that its locks are held for only about 100 ms. */
 const BATCH_ROWS = 5_000;
 
 /**
- * Reads the sequence from which all of the account's events are retained. The transaction that removes events raises
+ * Reads the sequence from which all of the account's events are retained. The transaction that removes events increases
  * it, so read it in the same statement as the events or after them.
  */
 export async function oldestRetainedSequence(database: Queryable, accountId: string): Promise<number> {
@@ -21,7 +21,7 @@ export async function oldestRetainedSequence(database: Queryable, accountId: str
   return row?.kept_from ?? 1;
 }
 
-/** Lists accounts in random order, so that runs that end early do not always skip the same accounts. */
+/** Lists accounts in random order, so that runs that end early do not always skip the same ones. */
 export async function accountIdsAtRandom(database: Queryable): Promise<string[]> {
   const rows = await database.selectFrom('accounts').select('id').orderBy(sql`random()`).execute();
   return rows.map(({ id }) => id);
@@ -36,7 +36,7 @@ function isSettledSince(before: Date): RawBuilder<SqlBool> {
 export interface RemovedNotifications {
   notifications: number;
   attempts: number;
-  /** Start of the next batch; null after the last batch. */
+  /** Cursor for the next batch; null after the last batch. */
   next: NotificationCursor | null;
 }
 

@@ -78,7 +78,6 @@ async function discardPending(trx: Queryable, accountId: string, steps: readonly
   await trx.deleteFrom('exceptions').where('account_id', '=', accountId).where('id', 'in', ids).execute();
 }
 
-/** Updates exceptions. An escalation reopens an acknowledged or snoozed exception. */
 async function updateExceptions(trx: Queryable, accountId: string, steps: readonly ExceptionStep[]): Promise<void> {
   const rows = steps.flatMap((step) =>
     step.type === 'update' || step.type === 'resolve'
@@ -154,7 +153,7 @@ function instantOf(time: Date | null): string | null {
   return time === null ? null : `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** Resolves the open exceptions of a stopped shipment and discards the pending ones. */
+/** Resolves the open exceptions of a stopped shipment and discards its pending ones. */
 export async function endExceptionsOfShipment(
   trx: Queryable,
   accountId: string,

@@ -29,7 +29,6 @@ export interface ExceptionFilter {
   numbers?: readonly string[];
 }
 
-/** Sort keys. */
 const sortColumns = {
   severity: sql`e.severity`,
   deadline_at: sql`e.deadline_at`,
@@ -47,7 +46,7 @@ const stateAt = (now: Date): RawBuilder<string> => sql<string>`case
 
 const conditions = (now: Date): Conditions<ExceptionFilter> => ({
   kinds: (kinds) => sql`e.kind = any(${kinds}::text[])`,
-  // The first condition is exact; the second lets Postgres use the index.
+  // Without resolved exceptions, the extra condition lets Postgres use the index.
   states: (states) =>
     states.includes('resolved')
       ? sql`${stateAt(now)} = any(${states}::text[])`
@@ -171,7 +170,7 @@ export type ExceptionChange = Pick<
   'assignee_user_id' | 'acknowledged_at' | 'acknowledged_by_user_id' | 'snoozed_until' | 'note'
 >;
 
-/** Updates an exception. Returns false if it does not exist, or if it is resolved and `onlyUnresolved` is set. */
+/** Changes an exception. Returns false if it does not exist, or if it is resolved and `onlyUnresolved` is set. */
 export async function changeException(
   database: Queryable,
   accountId: string,

@@ -42,7 +42,7 @@ export async function storeNotificationRules(
     .execute();
 }
 
-/** Returns whether Postgres supports the time zone. Some zones that JavaScript accepts are missing in Postgres. */
+/** Returns whether Postgres supports the time zone. Postgres lacks some zones that JavaScript accepts. */
 export async function isZoneOfDatabase(database: Queryable, zone: string): Promise<boolean> {
   const { rows } = await sql<{ isSupported: boolean }>`
     select exists (select from pg_timezone_names where lower(name) = lower(${zone})) as "isSupported"`.execute(
@@ -103,8 +103,8 @@ export interface DueMail {
 }
 
 /**
- * Leases the email that has been due longest. Returns null if none is due. People who were removed receive no emails,
- * and emails of accounts that are not open stay in the queue.
+ * Leases the email that has been due longest. Returns null if none is due. The address is empty if the person was
+ * removed. Emails of accounts that are not open stay in the queue.
  */
 export async function takeDueMail(database: Queryable, now: Date, leaseMinutes: number): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`

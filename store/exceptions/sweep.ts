@@ -6,7 +6,7 @@ import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import { type ExceptionRow, unresolved } from './exceptions.ts';
 
-/** Opens and escalates exceptions by the same rules as `advance` in the core. Returns the number of each. */
+/** Opens and escalates exceptions by the same rules as `advance` in the core. Returns how many of each. */
 export async function ripenExceptions(database: Queryable, now: Date): Promise<{ opened: number; worsened: number }> {
   const open = sql`opened_at = opens_at, updated_at = now()`;
   const worsen = sql`
@@ -47,7 +47,7 @@ export interface StaleSource {
   testClockId: string | null;
   /** Current time on the requests' clock. */
   now: Date;
-  /** The earliest of the requests' latest response times. */
+  /** Earliest of the requests' last response times. */
   polledAt: Date;
   /** Number of shipments with stale data. */
   shipments: number;
@@ -77,14 +77,14 @@ export async function findStaleSources(
   return rows;
 }
 
-/** Matches the index `watches_silent`. `not_found` is treated as a response. */
+/** Must match the index `watches_silent`. `not_found` is treated as a response. */
 const staleWatch = sql`
   w.closed_at is null and w.succeeded_at is not null
   and w.last_outcome not in ('changed', 'unchanged', 'not_found', 'not_found_yet')`;
 
 export type SourceException = ExceptionRow & {
   number: string | null;
-  /** True while the account polls the source. */
+  /** Whether the account still polls the source. */
   isPolled: boolean;
   now: Date;
 };

@@ -23,7 +23,7 @@ export interface StoredResponse {
 }
 
 export type Beginning =
-  /** This call is the first one with the key and executes the request. */
+  /** The key is new, and this call executes the request. */
   | { kind: 'begun' }
   /** Another run is executing the request. */
   | { kind: 'running' }
@@ -39,8 +39,8 @@ interface KeyRow {
 }
 
 /**
- * Begins a request unless its key was used in the last 24 h. If a run's lease ends without a response, the run has died
- * and the next identical request takes over.
+ * Begins a request unless its key was used in the last 24 hours. If a run's lease expires without a response, the run
+ * has died, and the next identical request takes over.
  */
 export async function beginKeyedRequest(
   database: Queryable,
@@ -90,7 +90,7 @@ export async function storeResponse(database: Queryable, request: KeyedRequest, 
     where account_id = ${request.accountId} and key = ${request.key} and run_id = ${request.runId}`.execute(database);
 }
 
-/** Releases the key of a request without a definite outcome, so that the next request is executed. */
+/** Releases the key of a request without a definite outcome, so that the next one is executed. */
 export async function releaseKeyedRequest(database: Queryable, request: KeyedRequest): Promise<void> {
   await sql`
     delete from idempotency_keys

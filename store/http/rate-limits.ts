@@ -6,7 +6,7 @@ import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 /** State of a bucket after an admitted or rejected take. */
 export interface Taken {
-  /** Number admitted out of those requested. */
+  /** Number of requests admitted. */
   admitted: number;
   /** Number still available now. */
   remaining: number;
@@ -16,7 +16,7 @@ export interface Taken {
   retryAfterMs: number | null;
 }
 
-/** Columns of `take_from_bucket`. Its alias must be `taken`. */
+/** Columns of `take_from_bucket`, which must have the alias `taken`. */
 export const TAKEN_COLUMNS =
   'taken.admitted, taken.remaining, taken.oldest_ms as "oldestMs", taken.retry_after_ms as "retryAfterMs"';
 
@@ -30,10 +30,7 @@ export interface TakeInput {
   at: Date | null;
 }
 
-/**
- * Takes from a bucket. Must be called outside a transaction, because the bucket must not stay locked after the
- * statement.
- */
+/** Takes from a bucket. Call it outside a transaction, so that the bucket is not locked longer than the statement. */
 export async function takeFromBucket(database: Queryable, input: TakeInput): Promise<Taken> {
   const { accountId, bucket, allowed, wanted, at } = input;
   const result = await sql<Taken>`

@@ -53,7 +53,7 @@ export async function allEdiPartners(queryable: Queryable): Promise<EdiPartnerRo
   return queryable.selectFrom('edi_partners').selectAll().where('deleted_at', 'is', null).execute();
 }
 
-/** Updates a partner. Returns null if there is no such partner and `taken` if another partner has the slug. */
+/** Updates a partner. Returns null if there is no such partner, and `taken` if another partner has the slug. */
 export async function updateEdiPartner(
   queryable: Queryable,
   accountId: string,
@@ -76,7 +76,7 @@ export async function updateEdiPartner(
   }
 }
 
-/** Deletes a partner but keeps its messages. Returns false if there is no such partner. */
+/** Deletes a partner but keeps its messages. */
 export async function deleteEdiPartner(queryable: Queryable, accountId: string, id: string): Promise<boolean> {
   const deleted = await updateEdiPartner(queryable, accountId, id, { deleted_at: new Date() });
   return deleted !== null;

@@ -109,7 +109,6 @@ export interface InboxItem {
   }[];
 }
 
-/** Lists the items of a message in message order. */
 export async function itemsOfMessage(
   queryable: Queryable,
   accountId: string,

@@ -4,7 +4,10 @@ import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
-/** Maximum age in days of a container message relative to the request it matches. There is no limit for documents. */
+/**
+ * Maximum age in days of a container message relative to the request it matches. Messages that state a document number
+ * have no limit.
+ */
 const CONTAINER_DAYS = 60;
 
 /**
@@ -46,7 +49,7 @@ export async function matchRequest(queryable: Queryable, accountId: string, requ
   return Number(matched.numAffectedRows ?? 0);
 }
 
-/** Finds the live requests that a message may match. `matchRequest` makes the decision. */
+/** Finds the live requests that a message may match. `matchRequest` makes the final decision. */
 export async function findCandidates(queryable: Queryable, accountId: string, messageId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     with said as (
@@ -142,7 +145,10 @@ export async function openItems(
   return found.rows;
 }
 
-/** Lists claims from the partner's earlier items with these document numbers for the same request, newest first. */
+/**
+ * Lists the claims of the partner's earlier items with the retracted document numbers for the same request, newest
+ * first.
+ */
 export async function claimsOfDocuments(
   queryable: Queryable,
   accountId: string,

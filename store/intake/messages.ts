@@ -61,7 +61,7 @@ export async function lockSender(trx: Queryable, accountId: string, kind: string
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake/${accountId}/${kind}/${sender}`}, 0))`.execute(trx);
 }
 
-/** Counts a repeated receipt of a message with the same bytes. Returns null if the bytes are new. */
+/** Counts a repeated receipt and returns the id of the message with the same bytes; null if the bytes are new. */
 export async function recordRepeatedBody(
   trx: Queryable,
   {
@@ -91,7 +91,7 @@ export async function recordRepeatedBody(
 /** Days after which a control number may be reused, because partners restart their numbering. */
 const CONTROL_NUMBER_DAYS = 90;
 
-/** Returns whether an interchange with this control number was already accepted from the same sender. */
+/** Returns whether an interchange with this control number was recently accepted from the same sender. */
 export async function isControlNumberUsed(
   trx: Queryable,
   accountId: string,

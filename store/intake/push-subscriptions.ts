@@ -33,7 +33,7 @@ export interface WantedSubscription {
   secretEncrypted: Buffer;
 }
 
-/** Requests a subscription, which the maintenance job then creates with the line. Does nothing if one exists. */
+/** Requests a subscription, which the maintenance job then creates at the line. Does nothing if one exists. */
 export async function wantSubscription(queryable: Queryable, wanted: WantedSubscription): Promise<void> {
   await queryable
     .insertInto('push_subscriptions')
@@ -68,15 +68,15 @@ export interface DueSubscription extends PushSubscriptionRow {
 
 /** Lease of a claim, longer than one call to a line. After it ends, another worker may claim the row. */
 const CLAIM = '2 minutes';
-/** Expiry of the previous secret while the line has not confirmed the new one. */
+/** Expiry of the previous secret until the line has confirmed the new one. */
 const UNCONFIRMED = new Date('9999-12-31T00:00:00Z');
 
-/** Claims subscriptions that are due to be created or deleted with the line. */
+/** Claims subscriptions that are due to be created or deleted at the line. */
 export async function claimDueSubscriptions(queryable: Queryable, limit: number): Promise<DueSubscription[]> {
   return claim(queryable, sql`status in ('wanted', 'ending')`, limit);
 }
 
-/** Claims subscriptions with an old secret or an unconfirmed new one. */
+/** Claims subscriptions whose secret is too old or whose new secret is unconfirmed. */
 export async function claimOldSecrets(
   queryable: Queryable,
   limit: number,

@@ -1,19 +1,17 @@
-/**
- * Counts the matches of filters in bounded time. Counts are exact up to a limit and estimated by the planner beyond it.
- */
+/** Counts filter matches in bounded time: exactly up to a limit, and by the planner's estimate beyond it. */
 import { sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import { pageOf } from './keyset.ts';
 import { type Matching, matching } from './matching.ts';
 import type { PagedRows, PageRange } from './page.ts';
 
-/** For filters on values of another table, each match takes up to 8 µs. */
+/** Maximum matches to count exactly. Filters on another table take up to 8 µs per match. */
 export const EXACT_UP_TO = 25_000;
 
 /** Range of a page with the total of its list. */
 export type CountedRange = PageRange & { total: number };
 
-/** Counts the matches if they have not been counted yet, and reads one page of them. */
+/** Counts the matches, unless they have been counted already, and reads one page of them. */
 export async function readCounted<Row extends object>(
   database: Queryable,
   what: Matching,
@@ -24,7 +22,7 @@ export async function readCounted<Row extends object>(
   const { total, offset, isEstimated } = range;
   if (offset >= total && !isEstimated) return { rows: [], total };
   const rows = await read(range);
-  // For a page past the end, only a count shows where the list ends.
+  // Only an exact count shows where the list ends.
   if (rows.length === 0 && isEstimated && offset > 0) {
     return { rows, total: (await counted(database, what, { ...slice, isExact: true })).total };
   }
@@ -40,7 +38,7 @@ async function counted(database: Queryable, what: Matching, slice: PageRange): P
 }
 
 async function countMatching(database: Queryable, what: Matching, upTo: number | null): Promise<number> {
-  // A materialized query is planned for all of its rows but executed only as far as it is read.
+  // Materializing makes Postgres plan for all rows, although it only executes the query as far as it is read.
   const { rows } = await sql<{ total: number }>`${what.isPlannedOnce ? PREPARED : sql``}
     with matches as materialized (select from ${sql.table(what.table)} where ${matching(what)})
     select count(*) as total from (select from matches limit ${upTo}) counted`.execute(database);

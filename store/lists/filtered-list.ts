@@ -1,6 +1,6 @@
 /**
  * Filtered and sorted lists for large accounts. Each condition has an index (migration 0009). The cost of a page
- * depends on the number of matches, which are counted first because totals are exact.
+ * depends on the number of matches, which are therefore counted first.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -30,7 +30,8 @@ export function conditionsOf<Filter extends object>(
 }
 
 /**
- * Returns whether all given filters are among `names`, which find their rows with one index regardless of the values.
+ * Returns whether all given filters are among `names`, which find their rows through one index regardless of the
+ * values.
  */
 export function usesOnly<Filter extends object>(filter: Filter, names: readonly (keyof Filter)[]): boolean {
   return keysOf(filter).every((name) => names.includes(name) || filter[name] === null || filter[name] === undefined);
@@ -55,7 +56,6 @@ export interface SortColumn {
 
 export interface Sorted {
   columns: readonly (SortColumn & { descending: boolean })[];
-  /** The id breaks ties. */
   idDescending: boolean;
 }
 
@@ -75,16 +75,15 @@ export function sortedBy<Key extends string>(
 export const NEWEST_FIRST: Sorted = { columns: [{ column: 'created_at', descending: true }], idDescending: true };
 
 /**
- * Maximum number of matches that are all read and sorted. With more matches, the sort index is scanned until the page
- * is full. Without this distinction, Postgres would scan the index even for few matches, and would read all of it if
- * they are old.
+ * Maximum matches that are all read and sorted. If there are more, the sort index is scanned until the page is full.
+ * Without this distinction, Postgres would scan the index even for a few matches, and would read all of it if they are
+ * old.
  */
 export const FEW_ROWS = 10_000;
 
-/** List that is read page by page. */
 export interface Listing extends Matching {
   table: CountedList;
-  /** Columns of a row. The table alias is `t`. */
+  /** Columns of a row, whose table has the alias `t`. */
   columns: RawBuilder<unknown>;
   /** Whether the list is read without filters. */
   isWhole: boolean;
@@ -93,13 +92,14 @@ export interface Listing extends Matching {
 }
 
 /**
- * Page sizes of the web app and the exports, and default sizes of lists. Statements for other sizes are planned every
+ * Page sizes of the web app and the exports, and default list sizes. Statements with other sizes are planned every
  * time: the size is part of the SQL text, and no client should be able to fill the connections with plans.
  */
 const USUAL_SIZES: readonly number[] = [1, 25, 30, 50, 100, 1_000];
 
 /**
- * Builds the statement for one page. `isFew`: all matches are read and sorted. `more`: additional columns of each row.
+ * Builds the statement for one page. If `isFew` is true, all matches are read and sorted. `more` adds columns to each
+ * row.
  */
 export type PageStatement = (slice: PageRange, isFew: boolean, more: RawBuilder<unknown>) => RawBuilder<unknown>;
 
@@ -120,7 +120,7 @@ export async function readList<Row extends object>(
     >`${mark} ${page(slice, false, sql`, (${storedTotal}) as list_total`)}`;
     const { rows } = await statement.execute(database);
     const [first] = rows;
-    // A page past the end has no row from which the total can be read.
+    // A page past the end has no row that carries the total.
     if (first !== undefined || isFirstPage(slice)) return pageOf<Row>(rows, slice, first?.list_total ?? 0);
   }
   const counted =
@@ -182,10 +182,7 @@ function walkedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder
     order by ${orderBy(orderIn('m', sorted))} ${literalRange(slice)}`;
 }
 
-/**
- * Builds the range as literals. The size is part of the SQL text, because a plan for any size would suit only large
- * pages.
- */
+/** The size is a literal in the SQL text, because a plan for any size would suit only large pages. */
 function literalRange(slice: PageRange): RawBuilder<unknown> {
   return sql`limit ${sql.lit(limitOf(slice))} offset ${slice.offset}`;
 }

@@ -1,6 +1,5 @@
 /**
- * Pages that start after a given row rather than at a page number, so that rows inserted in the meantime do not shift
- * them.
+ * Pages that start after a given row instead of at an offset, so that rows inserted in the meantime do not shift them.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PagedRows, PageRange, Position } from './page.ts';
@@ -50,7 +49,7 @@ export function isAfter(order: Order, position: Position = []): RawBuilder<SqlBo
     : sql<SqlBool>`(${by} ${beyond}= ${value} and (${by} ${beyond} ${value} or ${rest}))`;
 }
 
-/** Selects the position of each row as `list_end`, for pages that are continued by position. */
+/** Selects the position of each row as `list_end`, for pages that start at a position. */
 export function positionColumn(order: Order, { after }: PageRange): RawBuilder<unknown> {
   return after === undefined ? sql`` : sql`, ${positionIn(order)} as list_end`;
 }
@@ -64,7 +63,7 @@ export function isFirstPage({ offset, after = [] }: PageRange): boolean {
 }
 
 /**
- * Returns the number of rows to read. One extra row is read if there is no exact total that shows whether another page
+ * Returns the number of rows to read: one more than the page holds if no exact total shows whether another page
  * follows.
  */
 export function limitOf({ limit, after, isEstimated }: PageRange): number {
@@ -75,10 +74,7 @@ export function rangeOf(slice: PageRange): RawBuilder<unknown> {
   return sql`limit ${limitOf(slice)} offset ${slice.offset}`;
 }
 
-/**
- * Drops the extra row that was read to detect a next page. On the last numbered page, the estimated total becomes
- * exact.
- */
+/** Drops the extra row. On the last numbered page, the estimated total becomes exact. */
 export function pageOf<Row extends object>(rows: readonly Row[], slice: PageRange, total: number): PagedRows<Row> {
   const { after, limit, offset, isEstimated = false } = slice;
   const shown = rows.slice(0, limit);
@@ -93,8 +89,8 @@ export function pageOf<Row extends object>(rows: readonly Row[], slice: PageRang
 }
 
 /**
- * Takes a page from a short list that was read completely. A position consists of the id and the index of the last row.
- * If that row is gone, the page starts with the row now at its index.
+ * Takes a page from a short list that was read in full. A position consists of the id and the index of the last row. If
+ * that row no longer exists, the page starts with the row now at its index.
  */
 export function sliceRows<Row extends object>(
   rows: readonly Row[],

@@ -8,7 +8,6 @@ export type Condition = RawBuilder<SqlBool>;
 export interface Matching {
   table: CountedList | 'webhook_notifications';
   accountId: string;
-  /** Conditions of the list itself and of its filters. */
   conditions: readonly Condition[];
   /** Whether one plan fits any values of the conditions. */
   isPlannedOnce?: boolean;

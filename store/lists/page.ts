@@ -1,7 +1,6 @@
 /** Values of a row's sort keys, as Postgres formats them. An empty position precedes the first row. */
 export type Position = readonly (string | null)[];
 
-/** Range of a page within a list. */
 export interface PageRange {
   limit: number;
   /** Zero if `after` is given. */
@@ -10,7 +9,6 @@ export interface PageRange {
   after?: Position;
   /** Number of rows on all pages, if already counted in the same snapshot. */
   total?: number;
-  /** Whether `total` is an estimate. */
   isEstimated?: boolean;
   /** Whether to count all matches, regardless of their number. */
   isExact?: boolean;

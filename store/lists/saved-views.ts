@@ -40,7 +40,7 @@ export async function findSavedView(
   return (await visible(database, scope).selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Counts the shared views or the views of one owner. Concurrent counts wait until this transaction commits. */
+/** Counts the shared views or those of one owner. Concurrent counts wait until this transaction ends. */
 export async function countSavedViewsForUpdate(
   trx: Queryable,
   accountId: string,

@@ -64,7 +64,9 @@ export async function findContainerHits(
   return rows;
 }
 
-/** Finds tracking requests, except those with the number of one of the account's shipments (spec/contract 1.11). */
+/**
+ * Finds tracking requests, except those whose number belongs to one of the account's shipments (spec/contract 1.11).
+ */
 export async function findTrackingRequestHits(
   database: Queryable,
   accountId: string,

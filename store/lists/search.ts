@@ -24,8 +24,8 @@ export function matchesSearch(accountId: string, entity: SearchedEntity, query: 
 
 /**
  * Selects entries with the tokens, using only the token index. Each token includes its account, so that even frequent
- * tokens are found within a millisecond. Without this restriction Postgres would first read all rows of the account
- * through another index.
+ * tokens are found within a millisecond. Without `offset 0`, Postgres would first read all rows of the account through
+ * another index.
  */
 export function entriesWith(tokens: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -37,7 +37,7 @@ export function inScope(accountId: string, entity: SearchedEntity, part: Searche
   return sql`e.account_id = ${accountId} and e.entity_type = ${sql.lit(entity)} and e.part = ${sql.lit(part)}`;
 }
 
-/** Entries of an account that are searched together: those of one kind of entity in one partition. */
+/** Entries that are searched together: those of one kind of entity in one part. */
 export interface SearchScope {
   entity: SearchedEntity;
   part: SearchedPart;
@@ -52,9 +52,9 @@ export interface PreparedQuery {
 }
 
 export interface PreparedScope extends SearchScope {
-  /** Tokens contained in every entry that contains the query. */
+  /** Tokens of every entry that contains the query. */
   tokens: string;
-  /** Tokens contained in every entry with a word equal to the query. */
+  /** Tokens of every entry with a word equal to the query. */
   wordTokens: string;
 }
 
@@ -81,7 +81,7 @@ export interface EntryHit {
 }
 
 /**
- * Number of newest entries scanned first. This finds frequent words at a cost that does not depend on the account's
+ * Number of newest entries to scan first. This finds frequent words at a cost that does not depend on the account's
  * size. The index finds rarer words (below 5 % of the entries).
  */
 const NEWEST = 500;

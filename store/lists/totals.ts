@@ -1,4 +1,4 @@
-/** List totals that are maintained by triggers (migration 0002) instead of being counted. */
+/** List totals maintained by triggers (migration 0002). */
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
@@ -18,7 +18,6 @@ export function storedTotal(
     where account_id = ${accountId} and list = ${sql.lit(list)}${ofValues}`;
 }
 
-/** Reads the total that `storedTotal` selects. */
 export async function readTotal(database: Queryable, total: RawBuilder<number>): Promise<number> {
   const { rows } = await sql<{ total: number }>`${PREPARED} select (${total}) as total`.execute(database);
   return rows[0]?.total ?? 0;

@@ -7,7 +7,6 @@ import type { DB } from '../schema.generated.ts';
 
 export type MailAddressRow = Selectable<DB['mail_addresses']>;
 
-/** Address with the settings of its account. */
 export interface ReceivingAddress extends MailAddressRow {
   settings: unknown;
 }
@@ -19,7 +18,6 @@ export async function insertMailAddress(
   return trx.insertInto('mail_addresses').values(address).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Lists the addresses, oldest first. */
 export async function listMailAddresses(
   database: Queryable,
   accountId: string,
@@ -63,7 +61,6 @@ export async function findMailAddress(
   return row ?? null;
 }
 
-/** Records that an email arrived at the address. */
 export async function touchMailAddress(trx: Queryable, accountId: string, id: string, at: Date): Promise<void> {
   await trx
     .updateTable('mail_addresses')
@@ -73,9 +70,7 @@ export async function touchMailAddress(trx: Queryable, accountId: string, id: st
     .execute();
 }
 
-/**
- * Deletes an address, which then no longer receives emails, and returns it. Returns null if there is no such address.
- */
+/** Deletes an address, which then no longer receives emails. Returns null if there is no such address. */
 export async function deleteMailAddress(trx: Queryable, accountId: string, id: string): Promise<MailAddressRow | null> {
   const row = await trx
     .deleteFrom('mail_addresses')

@@ -21,7 +21,6 @@ export async function insertMailSender(
   return row ?? null;
 }
 
-/** Lists the rules, ordered by sender. */
 export async function listMailSenders(
   database: Queryable,
   accountId: string,
@@ -31,7 +30,6 @@ export async function listMailSenders(
   return readRows(rules.selectAll(), [{ by: sql.ref('sender') }], slice, await countRows(rules));
 }
 
-/** Finds the rules for any of these senders. */
 export async function mailSendersOf(
   database: Queryable,
   accountId: string,
@@ -81,7 +79,6 @@ export async function updateMailSender(
   return row ?? null;
 }
 
-/** Deletes a rule and returns it. Returns null if there is no such rule. */
 export async function deleteMailSender(trx: Queryable, accountId: string, id: string): Promise<MailSenderRow | null> {
   const row = await trx
     .deleteFrom('mail_senders')

@@ -1,13 +1,12 @@
 /**
  * Leases of mailboxes. One worker reads a mailbox, and another takes over when the lease expires. Only the holder of
- * the lease can record what was received (decision 0063).
+ * the lease may record what was received (decision 0063).
  */
 import { sql, type UpdateObject } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import type { MailboxRow } from './mailboxes.ts';
 
-/** A mailbox with the settings of its account. */
 export interface LeasedMailbox extends MailboxRow {
   settings: unknown;
 }
@@ -16,14 +15,14 @@ export interface Lease {
   account_id: string;
   id: string;
   owner: string;
-  /** Version of its settings, as the worker read them. */
+  /** Version of the mailbox settings that the worker has read. */
   version: number;
 }
 
 /**
- * Renews the leases of a worker and takes free ones, in all accounts that are open. Returns all that it now has. A mailbox that is being
- * changed is waited for if it is the worker's own, so that its lease does not seem to be lost, and left out if it is free.
- * Free mailboxes of accounts of which fewer are read come first, so that no account takes all places of the workers.
+ * Renews the worker's leases, takes free ones and returns all that it now holds. Only enabled mailboxes of open
+ * accounts are leased. Waits for its own mailboxes that are being changed, so as not to lose their leases, and skips
+ * free ones. Free mailboxes of accounts with fewer leases come first, so that no account occupies all workers.
  */
 export async function leaseMailboxes(
   database: Queryable,
@@ -59,12 +58,12 @@ export async function leaseMailboxes(
   return rows;
 }
 
-/** Leases that a worker takes over per round. */
+/** Maximum leases that a worker takes over per round. */
 const TAKEN_OVER = 10;
 
 /**
- * Takes leases over from the worker that has the most, until both have the same number. The former holder notices when
- * it renews its leases or records a message.
+ * Takes over leases from the worker with the most leases until both have the same number. The previous holder notices
+ * when it renews its leases or records a message.
  */
 export async function balanceLeases(
   database: Queryable,
@@ -100,7 +99,10 @@ export async function releaseMailboxes(database: Queryable, owner: string): Prom
     .execute();
 }
 
-/** Changes the state of a mailbox. False if the worker no longer has its lease, or the settings have changed since it read them. */
+/**
+ * Changes the state of a mailbox. Returns false if the worker has lost its lease or the settings have changed since it
+ * read them.
+ */
 async function record(
   database: Queryable,
   { account_id, id, owner, version }: Lease,

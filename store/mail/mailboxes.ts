@@ -1,4 +1,4 @@
-/** IMAP mailboxes of accounts, with their settings and the state that is shown for them. */
+/** IMAP mailboxes of accounts, with their settings and displayed state. */
 import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely';
 import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type MailboxRow = Selectable<DB['mailboxes']>;
 
-/** Inserts a mailbox. Returns null if the account already has this folder of the same user. */
+/** Inserts a mailbox. Returns null if the account already has a mailbox for this folder of the same user. */
 export async function insertMailbox(trx: Queryable, mailbox: Insertable<DB['mailboxes']>): Promise<MailboxRow | null> {
   const row = await trx
     .insertInto('mailboxes')
@@ -18,7 +18,6 @@ export async function insertMailbox(trx: Queryable, mailbox: Insertable<DB['mail
   return row ?? null;
 }
 
-/** Lists the mailboxes, oldest first. */
 export async function listMailboxes(
   database: Queryable,
   accountId: string,
@@ -36,7 +35,6 @@ export async function findMailbox(database: Queryable, accountId: string, id: st
   return (await mailboxOf(database, accountId, id).executeTakeFirst()) ?? null;
 }
 
-/** Finds a mailbox, which no one else changes until the transaction ends. */
 export async function lockMailbox(trx: Queryable, accountId: string, id: string): Promise<MailboxRow | null> {
   return (await mailboxOf(trx, accountId, id).forUpdate().executeTakeFirst()) ?? null;
 }
@@ -62,7 +60,7 @@ export async function hasTwin(
   return row !== undefined;
 }
 
-/** Changes settings. The worker that reads the mailbox reconnects, and the last problem is cleared. */
+/** Changes settings and clears the last problem. The worker that reads the mailbox reconnects. */
 export async function updateMailbox(
   trx: Queryable,
   accountId: string,
@@ -84,7 +82,6 @@ export async function updateMailbox(
   return row ?? null;
 }
 
-/** Deletes a mailbox and returns it. Returns null if there is no such mailbox. */
 export async function deleteMailbox(trx: Queryable, accountId: string, id: string): Promise<MailboxRow | null> {
   const row = await trx
     .deleteFrom('mailboxes')

@@ -1,4 +1,4 @@
-/** Looks up emails that the account has already received. */
+/** Finds emails that the account has already received. */
 import type { Queryable } from '../postgres/database.ts';
 
 /** Finds the email with one of these digests, preferring one that may state values. */
@@ -18,7 +18,6 @@ export async function findMailByDigests(
   return row ?? null;
 }
 
-/** Returns whether an email may state values. */
 export async function mayMailState(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const row = await database
     .selectFrom('email_submissions')

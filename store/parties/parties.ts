@@ -77,7 +77,6 @@ export interface PartyFilter {
   q: string | null;
 }
 
-/** Lists parties, newest first. */
 export async function listParties(
   database: Queryable,
   accountId: string,

@@ -7,14 +7,13 @@ import type { DB } from '../schema.generated.ts';
 // Arbitrary constant. Two processes that start at the same time must not both create the first account.
 const bootstrapLock = 7_341_527;
 
-/** Locks the creation of the first account until the end of the transaction. */
 export async function lockBootstrap(trx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${bootstrapLock})`.execute(trx);
 }
 
 /**
- * Locks an account until the end of the transaction, to change its members or keys. The account must always have an
- * owner, and a person who is being removed must not be able to create a key.
+ * Locks an account until the end of the transaction to change its members or keys: it must always have an owner, and a
+ * person who is being removed must not create a key.
  */
 export async function lockAccount(trx: Queryable, id: string): Promise<void> {
   await sql`select from accounts where id = ${id} for no key update`.execute(trx);
@@ -34,7 +33,7 @@ export async function oldestAccount(database: Queryable): Promise<Selectable<DB[
   return row ?? null;
 }
 
-/** Finds accounts by id; an account can read only its own row. */
+/** Finds accounts by id. An account can read only its own row. */
 export async function findAccountsByIds(
   database: Queryable,
   accountId: string,
@@ -50,7 +49,6 @@ export async function findAccountsByIds(
 
 export type AccountListRow = Pick<Selectable<DB['accounts']>, 'id' | 'name' | 'settings' | 'state' | 'state_since'>;
 
-/** Lists all accounts, oldest first, for the operator. */
 export async function listAccounts(database: Queryable): Promise<AccountListRow[]> {
   return database
     .selectFrom('accounts')
@@ -73,7 +71,7 @@ export async function changeAccountSettings(
     where id = ${accountId}`.execute(database);
 }
 
-/** Locks account names until the end of the transaction, so that no two accounts get the same name. */
+/** Serializes changes of account names until the end of the transaction, so that they stay unique. */
 export async function lockAccountNames(trx: Queryable): Promise<void> {
   await lockBootstrap(trx);
 }
@@ -87,7 +85,7 @@ export async function renameAccount(trx: Queryable, id: string, name: string): P
   await trx.updateTable('accounts').set({ name }).where('id', '=', id).execute();
 }
 
-/** Locks an account until the end of the transaction, to change its state. Returns null if there is no such account. */
+/** Locks an account until the end of the transaction to change its state. Returns null if there is no such account. */
 export async function lockAccountState(
   trx: Queryable,
   id: string,

@@ -18,7 +18,6 @@ export async function findApiKeyByHash(database: Queryable, hash: Buffer): Promi
   return row ?? null;
 }
 
-/** Valid key with the settings of its account. */
 export interface ValidKeyRow
   extends Pick<ApiKeyRow, 'id' | 'account_id' | 'created_by_user_id' | 'scopes' | 'last_used_at'> {
   settings: unknown;
@@ -54,9 +53,9 @@ export async function findValidKeyById(
 
 export interface AdmitKeyInput {
   hash: Buffer;
-  /** Wall-clock time, used to check the expiry. */
+  /** Wall-clock time at which the key must be valid. */
   now: Date;
-  /** Scope that the key must have. Nothing is taken from the bucket without it, or if the account is not open. */
+  /** Scope that the key must have. Without it, or if the account is not open, nothing is taken from the bucket. */
   scope: string;
   /** Feature that the account must have; null if none is required. */
   feature: string | null;
@@ -75,8 +74,8 @@ export type KeyVersion = string;
 export type AdmittedKeyRow = ValidKeyRow & Taken & { allowed: number; version: KeyVersion };
 
 /**
- * Finds a valid key and takes from its account's bucket in one prepared statement, the only query that runs before an
- * operation starts (decision 0017).
+ * Finds a valid key and takes from its account's bucket in one prepared statement, the only query before an operation
+ * starts (decision 0017).
  */
 export async function admitKey(database: Queryable, input: AdmitKeyInput): Promise<AdmittedKeyRow | null> {
   const { hash, now, scope, feature, bucket, defaultLimit, wanted, at } = input;
@@ -133,7 +132,6 @@ export async function findApiKey(database: Queryable, accountId: string, id: str
   return row ?? null;
 }
 
-/** Key as displayed, without the secret. */
 export interface ApiKeyListRow {
   id: string;
   name: string;
@@ -185,7 +183,6 @@ export async function findListedApiKey(
   return (await listed(database, accountId).where('k.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Selects the keys of an account that are valid at the given time. */
 const usable = (database: Queryable, accountId: string, at: Date) =>
   database
     .selectFrom('api_keys')

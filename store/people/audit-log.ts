@@ -22,7 +22,6 @@ export interface AuditFilter {
   until?: Date | null;
 }
 
-/** Lists audit entries, newest first. */
 export async function listAudit(
   database: Queryable,
   accountId: string,

@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Returns the person bound to an issuer's subject, or null if there is none. */
 export async function personOfSubject(database: Queryable, issuer: string, subject: string): Promise<string | null> {
   const row = await database
     .selectFrom('external_identities')

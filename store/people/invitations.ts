@@ -3,7 +3,7 @@ import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import type { Role } from './memberships.ts';
 
-/** Inserts an invitation. It replaces an open invitation for the same address in the account. */
+/** Inserts an invitation and revokes an open one for the same address in the account. */
 export async function insertInvitation(
   trx: Queryable,
   invitation: Insertable<DB['invitations']> & { created_at: Date },
@@ -51,7 +51,7 @@ export async function invitedByPeopleAt(
   return row?.created_at ?? null;
 }
 
-/** Builds an update that revokes open invitations. Callers narrow it down with `where`. */
+/** Builds an update that revokes open invitations. */
 const openInvitations = (trx: Queryable, accountId: string, at: Date) =>
   trx
     .updateTable('invitations')

@@ -1,6 +1,5 @@
 import type { Queryable } from '../postgres/database.ts';
 
-/** Saves the link and replaces any earlier one. */
 export async function saveLocalLink(trx: Queryable, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await deleteLocalLinks(trx);
   await trx.insertInto('local_links').values({ token_hash: tokenHash, expires_at: expiresAt }).execute();

@@ -1,4 +1,4 @@
-/** Memberships: users that link a person to an account. Users without a person are handled in `users.ts`. */
+/** Memberships: users that link a person to an account. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';

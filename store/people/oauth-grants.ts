@@ -35,7 +35,6 @@ export async function listOauthGrants(
     .execute();
 }
 
-/** Deletes and returns all grants of one user to one client. */
 export async function deleteOauthGrants(
   database: Queryable,
   accountId: string,

@@ -19,7 +19,6 @@ export async function loadOrInsertOauthKey(
   return row.sealed;
 }
 
-/** Replaces the key of a kind. */
 export async function replaceOauthKey(
   database: Queryable,
   key: { kind: 'signing' | 'cookies'; sealed: Buffer; createdAt: Date },

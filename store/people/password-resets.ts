@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Saves a password reset and replaces any earlier one. */
 export async function savePasswordReset(database: Queryable, reset: Insertable<DB['password_resets']>): Promise<void> {
   await database
     .insertInto('password_resets')
@@ -17,7 +16,6 @@ export async function savePasswordReset(database: Queryable, reset: Insertable<D
     .execute();
 }
 
-/** Finds the person that a valid password reset belongs to. */
 export async function findPasswordReset(database: Queryable, tokenHash: Buffer, now: Date): Promise<string | null> {
   const row = await database
     .selectFrom('password_resets')
@@ -28,7 +26,7 @@ export async function findPasswordReset(database: Queryable, tokenHash: Buffer, 
   return row?.person_id ?? null;
 }
 
-/** Uses a password reset. Returns false if it was already used or has expired. */
+/** Redeems a password reset. Returns false if it was already used or has expired. */
 export async function takePasswordReset(trx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await trx
     .deleteFrom('password_resets')

@@ -91,7 +91,7 @@ export async function listPeople(database: Queryable, sessionsSince: SessionBoun
     .execute();
 }
 
-/** A session is open if it started after the first of these times and was last used after the second. */
+/** A session is open if it was created after the first time and last used after the second. */
 export interface SessionBounds {
   createdAfter: Date;
   usedAfter: Date;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Maximum number of devices per person. Beyond it, the least recently used devices are deleted. */
+/** Maximum devices per person. The least recently used ones beyond it are deleted. */
 const MAX_DEVICES = 20;
 
 /** Returns whether the person with this email address has signed in on this device. */

@@ -14,12 +14,11 @@ export interface SessionRow {
   email: string;
   name: string | null;
   lastUsedAt: Date;
-  /** Account of the active membership, if the person is still a member. */
+  /** Account in use, if the person is still a member. */
   accountId: string | null;
   accountName: string | null;
   userId: string | null;
   role: Role | null;
-  /** Settings of the account. */
   settings: unknown;
   accountState: Selectable<DB['accounts']>['state'] | null;
   /** Whether the role has changed since the token was issued. */
@@ -112,7 +111,7 @@ export async function listOpenSessions(
     .execute();
 }
 
-/** Deletes one session of a person, all but one, or all of them. Returns the number deleted. */
+/** Deletes one session of a person, all but one, or all of them. Returns how many were deleted. */
 export async function deleteSessions(
   database: Queryable,
   personId: string,
@@ -129,9 +128,9 @@ export async function deleteSessions(
 }
 
 /**
- * Deletes a person's oldest sessions beyond a limit. Sessions that were used again after they started are the last to
- * be deleted, the most recently used last of all. Clients that do not store cookies therefore lose their sessions
- * first.
+ * Deletes all but `most` of a person's sessions that were created before `before`. Retains sessions that were used
+ * again after they were created, and then the most recently used ones, so that clients without cookies lose their
+ * sessions first.
  */
 export async function deleteSessionsBeyond(
   trx: Queryable,

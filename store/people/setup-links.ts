@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Saves a setup link and replaces any earlier one. */
 export async function saveSetupLink(trx: Queryable, link: Insertable<DB['setup_links']>): Promise<void> {
   await trx.deleteFrom('setup_links').execute();
   await trx.insertInto('setup_links').values(link).execute();
@@ -18,7 +17,7 @@ export async function isSetupLink(database: Queryable, tokenHash: Buffer, now: D
   return row !== undefined;
 }
 
-/** Uses a setup link. Returns false if it was used or replaced, or has expired. */
+/** Redeems a setup link. Returns false if it was used or replaced, or has expired. */
 export async function takeSetupLink(trx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await trx
     .deleteFrom('setup_links')

@@ -18,15 +18,15 @@ export interface AttemptInput {
 
 /**
  * Counts an attempt before it is verified, so that concurrent attempts cannot exceed the limit together. Returns null
- * if the attempt is allowed, otherwise the time until the next allowed attempt. Rejected attempts are not counted, so
- * retries do not extend the lock.
+ * if the attempt is allowed, otherwise the milliseconds until the next allowed attempt. Rejected attempts are not
+ * counted, so retries do not extend the lock.
  */
 export async function takeAttempt(database: Database, input: AttemptInput): Promise<number | null> {
   const { id, limits, windowMs, now } = input;
   const since = new Date(now.getTime() - windowMs);
   return database.transaction().execute(async (trx) => {
     const waits: number[] = [];
-    // The lock order is fixed so that attempts with the same subjects cannot deadlock.
+    // Fixed lock order, so that attempts with the same subjects cannot deadlock.
     for (const { subject, allowed } of limits.toSorted((a, b) => Buffer.compare(a.subject, b.subject))) {
       await sql`select pg_advisory_xact_lock(${subject.readBigInt64BE().toString()}::bigint)`.execute(trx);
       const freeing = await trx

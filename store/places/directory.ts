@@ -42,7 +42,7 @@ const MAX_CACHED_MAPPINGS = 1_000;
 
 /**
  * Loads the directory: the account's mappings, then the operator's, then imported rows. The lookup returns null for an
- * unknown key. Imported places that are in the reference data are skipped, because reference data is curated.
+ * unknown key. Imported places that are also in the bundled reference data are skipped, because that data is curated.
  */
 export async function loadPlaceDirectory(database: Queryable, accountId: string): Promise<PlaceDirectory> {
   const { rows } = await sql<{ imported: string | null; own: string | null }>`

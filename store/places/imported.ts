@@ -9,7 +9,6 @@ import { groupBy } from '../lists/page.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 
-/** Place from an imported list. Missing values are null. */
 export interface ImportedPlace {
   unlocode: string;
   name: string;
@@ -37,7 +36,7 @@ export interface ImportedTerminal {
 
 const PLACE = ['unlocode', 'name', 'region', 'latitude', 'longitude', 'zone'] as const;
 
-/** Finds imported places by UN/LOCODE. `all` finds all of them. */
+/** Finds imported places by UN/LOCODE, or all of them. */
 export async function findImportedPlaces(
   database: Queryable,
   unlocodes: readonly string[] | 'all',
@@ -47,7 +46,7 @@ export async function findImportedPlaces(
   return unlocodes === 'all' ? query.execute() : query.where('unlocode', 'in', unlocodes).execute();
 }
 
-/** Lists the terminals of both lists by key, the operator's first. `all` lists all of them. */
+/** Lists the terminals of both lists by key, the operator's first. */
 export async function listImportedTerminals(
   database: Queryable,
   keys: readonly string[] | 'all',
@@ -88,7 +87,6 @@ export function byEachCode(
   return byCode;
 }
 
-/** Finds the UN/LOCODE of an imported place by its id. */
 export async function findImportedUnlocode(database: Queryable, resourceId: string): Promise<string | null> {
   const row = await database
     .selectFrom('imported_places')
@@ -98,7 +96,6 @@ export async function findImportedUnlocode(database: Queryable, resourceId: stri
   return row?.unlocode ?? null;
 }
 
-/** Finds the key of imported terminals by their id. */
 export async function findImportedTerminalKey(database: Queryable, resourceId: string): Promise<string | null> {
   const rows = await database.selectFrom('imported_terminals').select('key').distinct().execute();
   return rows.find(({ key }) => referenceId('terminal', key) === resourceId)?.key ?? null;

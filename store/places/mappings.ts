@@ -1,4 +1,4 @@
-/** Place mappings (migration 0004), set by people: the place that a source's wording or code refers to. */
+/** Place mappings (migration 0004): the places that people have assigned to a source's wordings or codes. */
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -16,7 +16,6 @@ export interface NewPlaceMapping {
   author: string;
 }
 
-/** Inserts the mapping of a key or replaces the existing one. */
 export async function savePlaceMapping(trx: Queryable, mapping: NewPlaceMapping): Promise<PlaceMappingRow> {
   const { accountId, key, unlocode, terminalKey: terminal_key, author } = mapping;
   const row = await trx
@@ -31,7 +30,6 @@ export async function savePlaceMapping(trx: Queryable, mapping: NewPlaceMapping)
   return row;
 }
 
-/** Deletes a mapping. Returns false if there is no such mapping. */
 export async function deletePlaceMapping(trx: Queryable, accountId: string | null, key: string): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('place_mappings')

@@ -25,8 +25,8 @@ export type UnmatchedState = 'unmatched' | 'mapped' | 'known';
 const MAX_WORDINGS = 5;
 
 /**
- * Records the places of a shipment that are missing in the reference data. `unmatched` contains the keys without a
- * mapping or import. The caller holds the shipment lock. Existing rows are not touched, so recordings of many shipments
+ * Records the places of a shipment that are missing from the reference data. `unmatched` contains the keys without a
+ * mapping or import. The caller holds the shipment lock. Existing rows are not updated, so that recordings of shipments
  * with the same place do not wait for each other.
  */
 export async function recordNamedPlaces(
@@ -52,7 +52,7 @@ export async function recordNamedPlaces(
     select ${accountId}::uuid, id, key, name, country, region, locode, facility, array_remove(array[wording], null)
     from (${seen}) seen order by key
     on conflict (account_id, key) do nothing`.execute(trx);
-  // Runs as a separate statement, to see rows that another recording inserted while the first statement waited.
+  // Runs as a separate statement to see rows that another recording inserted while the first statement waited.
   await sql`
     insert into unmatched_place_sightings as s (account_id, unmatched_place_id, shipment_id, statements, unmatched)
     select u.account_id, u.id, ${shipmentId}::uuid, seen.count, seen.unmatched
@@ -158,7 +158,7 @@ export async function listUnmatchedKeys(database: Queryable, limit: number): Pro
 }
 
 /**
- * Wakes the runs of shipments that mention one of these keys, so that they are republished. A null `accountId` covers
+ * Marks the shipments that mention one of these keys for republishing and wakes their runs. A null `accountId` includes
  * the shipments of all accounts. Returns their number.
  */
 export async function republishNaming(

@@ -26,8 +26,7 @@ export async function selectByIds<Row>(
   ids: readonly string[],
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  // The text is constant per table and column list, because building it from a query each time would cost more than
-  // reading a row.
+  // The text is constant per table and column list, because building it each time would cost more than reading a row.
   const text = `${PREPARED_MARK}
     select ${columns} from ${table} t where t.account_id = $1 and t.id = any(array(select unnest($2::uuid[])))`;
   const { rows } = await database.executeQuery<Row>(CompiledQuery.raw(text, [accountId, ids]));

@@ -2,8 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Maximum running time in seconds, about a century, so that a fast clock does not exceed the range of Postgres
- * timestamps.
+ * Maximum running time in seconds, about a century, so that a fast clock stays within the range of Postgres timestamps.
  */
 const MAX_RUN = 3_000_000_000;
 

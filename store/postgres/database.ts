@@ -5,7 +5,6 @@ import type { DB } from '../schema.generated.ts';
 import { isOutdatedPlan } from './failures.ts';
 
 export type Database = Kysely<DB>;
-/** Runs queries, inside or outside a transaction. */
 export type Queryable = Kysely<DB> | Transaction<DB>;
 
 // Counters and positions are far below 2^53, so int8 values can be read as numbers.
@@ -20,16 +19,15 @@ export interface PoolOptions {
    */
   plansOnce?: boolean;
   /**
-   * Maximum duration in milliseconds of a statement or of acquiring a connection. Postgres aborts slow statements. If
-   * it does not respond even then, the server has disappeared without closing the connection, as in a failover. By
-   * default there is no limit.
+   * Maximum duration in milliseconds of a statement or of acquiring a connection; unlimited by default. Postgres aborts
+   * slow statements. If it does not respond even then, the server has disappeared without closing the connection, as in
+   * a failover.
    */
   patienceMs?: number;
-  /** Receives the pool, for metrics. */
   observe?: (pool: pg.Pool) => void;
 }
 
-/** Additional time in which Postgres can report that it aborted a statement. */
+/** Extra time for Postgres to report that it aborted a statement. */
 const GRACE_MS = 500;
 
 /** Creates a pool that connects on the first query. Close it with `database.destroy()`. */
@@ -44,7 +42,7 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
     ...(patienceMs === undefined ? {} : { connectionTimeoutMillis: patienceMs, statement_timeout: patienceMs }),
     ...(options.plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
-  // A server restart breaks idle connections. The pool replaces them, so the process does not need to exit.
+  // A server restart breaks idle connections. The pool replaces them, so the process need not exit.
   pool.on('error', () => {});
   // The pool does not handle errors of checked-out connections, so one that breaks between two statements would end the
   // process. With this handler, its next statement fails and the pool drops the connection.
@@ -87,11 +85,9 @@ function prepareMarked(client: pg.PoolClient, silence: Silence | null): void {
   Object.assign(client, { query: marked });
 }
 
-/** Time limit for an unresponsive server, and the connections to drop when it is exceeded. */
 interface Silence {
-  /** Time without a response after which the server is treated as gone. It is longer than any statement runs. */
+  /** Time without a response after which the server is treated as gone. No statement may run this long. */
   afterMs: number;
-  /** Connections of the pool. */
   clients: Set<pg.PoolClient>;
 }
 

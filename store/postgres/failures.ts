@@ -1,5 +1,5 @@
-// Error codes (Postgres, appendix A). Classes 08 and 57P: the connection was lost, or the server is shutting down or
-// starting. Class 53: insufficient resources. Class 40 and 55P03: the transaction was rolled back in favor of another
+// Error codes (Postgres, appendix A). Class 08 and 57P01 to 57P03: the connection was lost, or the server is shutting
+// down or starting. Class 53: insufficient resources. 40001, 40P01 and 55P03: the transaction conflicted with another
 // one. 57014: the statement exceeded the time limit.
 const awayStates = /^(08...|57P0[123]|57014|53...|40001|40P01|55P03)$/;
 // Errors without a code. The second one occurs on a connection that is already broken, when a rollback masks the
@@ -8,14 +8,12 @@ const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/;
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
 
-/** Thrown if the locked rows changed while the transaction waited. The transaction must be retried from the start. */
+/** Thrown if the locked rows changed while the transaction waited. Retry the transaction from the start. */
 export class ChangedMeanwhile extends Error {
   readonly code = '40001';
 }
 
-/**
- * Returns whether the server is unreachable or aborted the transaction in favor of another one. A retry may succeed.
- */
+/** Returns whether the server is unreachable or aborted the transaction because of another one. A retry may succeed. */
 export function isDatabaseAway(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   if (awayMessages.test(thrown.message)) return true;

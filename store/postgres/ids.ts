@@ -12,7 +12,7 @@ export function newId(): string {
 /** Last id created. Ids of the same millisecond are numbered consecutively. */
 let last = { msecs: Number.NEGATIVE_INFINITY, seq: 0 };
 
-/** Random bytes for many ids at once. A system call per id took longer than the rest of its creation. */
+/** Random bytes for many ids: a system call per id took longer than the rest of its creation. */
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 

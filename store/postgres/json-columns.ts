@@ -32,7 +32,7 @@ export interface IntakeProblem {
   what: string;
 }
 
-/** Fields of a recorded failure that are needed to handle the next one. */
+/** Fields of a recorded failure that the next one depends on. */
 export interface StoredFailure {
   reason?: string;
   snapshotId?: string | null;
@@ -70,7 +70,6 @@ export type WebhookHeaders = { name: string; value: string }[];
 
 export type MailTimes = Partial<Record<ExceptionKind, 'off' | 'at_once' | 'daily'>>;
 
-/** Tier of a tariff, defined by a range of days. */
 export interface StoredTier {
   from_day: number;
   to_day: number | null;

@@ -1,6 +1,6 @@
 /**
- * JSON without loss of digits: a double holds 15, but a custom field may have 18 (spec/contract 1.9). Longer numbers
- * are read as raw text, which `JSON.stringify` writes unchanged (`JSON.rawJSON`).
+ * JSON without loss of digits: a double preserves 15, but a custom field may have 18 (spec/contract 1.9). Longer
+ * numbers are read as raw text, which `JSON.stringify` writes unchanged (`JSON.rawJSON`).
  */
 
 /** Number in its original notation. */
@@ -26,7 +26,7 @@ export function parseLosslessJson<Value = unknown>(text: string): Value {
   );
 }
 
-/** Converts the text of a JSON number to a number if that is exact, and to a raw number otherwise. */
+/** Converts the text of a JSON number to a number if that is lossless, and to a raw number otherwise. */
 export function exactNumber(text: string): number | RawNumber {
   const value = Number(text);
   const [mantissa = ''] = text.split(/e/i);

@@ -7,7 +7,7 @@ const advisoryLock = 7_341_526;
 
 /**
  * Migrates the database to the newest schema: applies each file in `migrations/` once, in numerical order, each in its
- * own transaction, under an advisory lock. Returns the names of the files that this call applied.
+ * own transaction, under an advisory lock. Returns the names of the newly applied files.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'seamark-migrate' });

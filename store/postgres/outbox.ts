@@ -8,7 +8,7 @@ export const OUTBOX_CHANNEL = 'seamark_outbox';
 
 export type OutboxKind = 'wake_tracking' | 'deliver_webhook' | 'process_document';
 
-/** Prefix of the run id and payload field with the subject's id, per kind. */
+/** Prefix of the run id, and payload field with the subject's id. */
 const RUNS: Record<OutboxKind, { prefix: string; subject: string }> = {
   wake_tracking: { prefix: 'tracking/', subject: 'trackingRequestId' },
   deliver_webhook: { prefix: 'webhook/', subject: 'webhookId' },
@@ -20,7 +20,6 @@ export async function enqueueTrackingWake(trx: Queryable, accountId: string, tra
   await enqueue(trx, 'wake_tracking', accountId, trackingRequestId);
 }
 
-/** Wakes several tracking runs with one announcement. */
 export async function enqueueTrackingWakes(trx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
   const { prefix, subject } = RUNS.wake_tracking;
   await sql`
@@ -31,7 +30,6 @@ export async function enqueueTrackingWakes(trx: Queryable, accountId: string, id
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
 }
 
-/** Returns the id of the run that delivers to a webhook. */
 export function deliveryRunId(webhookId: string): string {
   return RUNS.deliver_webhook.prefix + webhookId;
 }
@@ -104,7 +102,7 @@ const CLAIM = '10 seconds';
 
 /**
  * Claims up to `limit` due rows, oldest first, so that no lock is held during the calls to Temporal. One wake covers
- * everything committed before it, so all but one of the due rows per run are deleted.
+ * everything committed before it, so only one due row per run is retained.
  */
 export async function claimDueOutboxRows(database: Queryable, limit: number): Promise<OutboxRow[]> {
   const result = await sql<OutboxRow>`
@@ -139,7 +137,7 @@ export async function deleteOutboxRows(database: Queryable, ids: number[]): Prom
   if (ids.length > 0) await database.deleteFrom('outbox').where('id', 'in', ids).execute();
 }
 
-/** Makes rows due again in a second. Their number of attempts stays. */
+/** Makes rows due again in a second, without counting an attempt. */
 export async function deferOutboxRows(database: Queryable, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`update outbox set next_attempt_at = now() + interval '1 second' where id = any(${ids}::bigint[])`.execute(
@@ -147,7 +145,7 @@ export async function deferOutboxRows(database: Queryable, ids: number[]): Promi
   );
 }
 
-/** Postpones rows that Temporal did not accept, with a backoff of 1, 2, 4, … 60 s. */
+/** Postpones rows that Temporal did not accept by 1, 2, 4, … 60 s. */
 export async function postponeOutboxRows(database: Queryable, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

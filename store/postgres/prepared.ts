@@ -1,4 +1,4 @@
-/** Prepares every statement of a transaction, for frequent work that uses few distinct statements. */
+/** Prepares every statement of a transaction, for frequent work with few distinct statements. */
 import {
   type KyselyPlugin,
   type OperationNode,

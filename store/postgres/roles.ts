@@ -1,12 +1,11 @@
 /**
  * Separate Postgres roles: the processes use a service role that owns nothing and can neither change nor remove audit
- * entries, migrations and operator commands use the owner of the tables, and Temporal has its own role.
+ * entries; migrations and operator commands use the owner of the tables; Temporal has its own role.
  */
 import pg from 'pg';
 
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
-/** Name and password of a role, parsed from its connection URL. */
 export interface Role {
   name: string;
   password: string;

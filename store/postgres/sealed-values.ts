@@ -1,6 +1,5 @@
 /**
- * Lists the columns with sealed values (identity/keys/encryption.ts), so that the values can be resealed with another
- * key.
+ * Lists the columns with sealed values (identity/keys/encryption.ts), so that they can be resealed with another key.
  */
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
@@ -10,7 +9,7 @@ export interface SealedColumn {
   table: string;
   column: string;
   key: readonly string[];
-  /** Returns the context that the value of a row is bound to. */
+  /** Returns the encryption context of a row's value. */
   contextOf(key: Readonly<Record<string, string>>): string;
 }
 
@@ -20,8 +19,8 @@ export interface SealedValue {
 }
 
 /**
- * Locks values that do not begin with `prefix`, in key order after a given key. Rows locked by other transactions are
- * skipped.
+ * Locks values that do not begin with `prefix`, in key order, starting after a given key. Skips rows locked by other
+ * transactions.
  */
 export async function lockSealedValues(
   trx: Queryable,

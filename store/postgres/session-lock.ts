@@ -1,7 +1,4 @@
-/**
- * Session-level advisory lock. One of several processes does a job, and another takes over when the session of the
- * first one ends.
- */
+/** Session-level advisory lock. One of several processes does a job, and another takes over when its session ends. */
 import pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -19,8 +16,8 @@ export class SessionLock {
   }
 
   /**
-   * Returns whether this process holds the lock. Tries to acquire it if no process does. Returns false without a
-   * database.
+   * Returns whether this process holds the lock, after trying to acquire it. Returns false if the database is
+   * unavailable.
    */
   async holds(): Promise<boolean> {
     if (this.#isHeld) return true;

@@ -26,7 +26,7 @@ export interface ImportCounts {
 
 interface Target {
   key: readonly string[];
-  /** Types of all columns except those of the marks. */
+  /** Types of all columns except the marks. */
   columns: Readonly<Record<string, string>>;
   /** SQL for the `unmatched_places` keys that the row `r` matches. */
   answers: string | null;
@@ -129,7 +129,6 @@ async function countStates(trx: Queryable): Promise<Omit<ImportCounts, 'republis
   return { added: of('added'), changed: of('changed'), unchanged: of('unchanged') };
 }
 
-/** Lists the UN/LOCODEs of all imported places. */
 export async function importedUnlocodes(database: Queryable): Promise<Set<string>> {
   const rows = await database.selectFrom('imported_places').select('unlocode').execute();
   return new Set(rows.map(({ unlocode }) => unlocode));

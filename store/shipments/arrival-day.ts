@@ -19,7 +19,7 @@ function dayOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Returns a formatter for the zone, or null if this version of Node does not support the zone. */
+/** Returns a formatter for the zone, or null if this Node version does not support the zone. */
 function formatIn(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat(...formatOptions(timeZone));

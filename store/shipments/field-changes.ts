@@ -16,9 +16,9 @@ export async function makeFieldChangesPartitions(database: Queryable, now: Date)
 }
 
 /**
- * Inserts changes. `containerIds` maps container numbers to ids. `changedAt` is measured on the tracking request's
- * clock. `recorded_at` is the current time rather than the start of the transaction, which may precede changes of
- * another recording that it waited for.
+ * Inserts changes. `containerIds` maps container numbers to ids. `changedAt` follows the tracking request's clock.
+ * `recorded_at` is the current time rather than the start of the transaction, which may precede the changes of a
+ * recording that it waited for.
  */
 export async function insertFieldChanges(
   database: Queryable,
@@ -95,7 +95,7 @@ export interface RecordedChange {
   sourceCode: string | null;
   snapshotId: string | null;
   rule: string | null;
-  /** Measured on the tracking request's clock. */
+  /** On the tracking request's clock. */
   changedAt: Date;
 }
 

@@ -6,7 +6,7 @@ import type { Condition } from '../lists/matching.ts';
 import { matchesSearch } from '../lists/search.ts';
 
 export interface ShipmentFilter {
-  /** Number of the shipment or of one of its requests as entered, or number of a bill of lading under its booking. */
+  /** Number of the shipment or of one of its requests as entered, or of a bill of lading under its booking. */
   number?: string | null;
   /** Numbers of the shipment, its requests, its bills of lading or its containers. Matches any of these. */
   numbers?: readonly string[] | null;
@@ -77,8 +77,8 @@ const conditions: Conditions<ShipmentFilter> = {
 };
 
 /**
- * Filters for which one query plan works well with any value. Ranges and ports are excluded because they can match a
- * few rows or most of them.
+ * Filters for which a single query plan works well with any value. Ranges and ports are excluded because they may match
+ * a few rows or most of them.
  */
 export const PLANNED_ONCE: readonly (keyof ShipmentFilter)[] = [
   'number',

@@ -60,7 +60,7 @@ export async function loadLedger(
     view: {
       shipment: shipment.view,
       containers: containers.flatMap((row) => (row.view === null ? [] : [row.view])),
-      // Derived along with every view, and stored in the place inbox rather than in the ledger.
+      // Derived with every view and stored in the place inbox, not in the ledger.
       unmatchedPlaces: [],
     },
     stopped: new Set(containers.flatMap((row) => (row.stopped_at === null ? [] : [row.container_number]))),

@@ -6,7 +6,6 @@ import { idsIn } from '../postgres/ids.ts';
 import { type StoredWatchTimes, type WatchTimesRow, watchesOfShipment, watchTimes } from '../watches/freshness.ts';
 import type { ShipmentRow } from './shipments.ts';
 
-/** Shipment columns needed for the resource. */
 const RENDERED_COLUMNS = [
   'id',
   'created_at',
@@ -28,9 +27,7 @@ const RENDERED_COLUMNS = [
 export type RenderedColumns = Pick<ShipmentRow, (typeof RENDERED_COLUMNS)[number]>;
 
 export interface LinkedShipment extends RenderedColumns {
-  /** Watches of the shipment's tracking requests. */
   watches: WatchTimesRow[];
-  /** Current containers, ordered by number. */
   containerIds: string[];
 }
 

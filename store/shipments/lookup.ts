@@ -61,10 +61,7 @@ export async function shipmentOfPart(database: Queryable, query: PreparedQuery):
   return container?.shipmentId ?? null;
 }
 
-/**
- * Finds the newest container among the entries, each of which has the creation time of its container. Reads each row by
- * key.
- */
+/** Finds the newest container among the entries, which contain its creation time. Reads each row by key. */
 async function firstContainer(
   database: Queryable,
   { accountId }: PreparedQuery,
@@ -83,7 +80,7 @@ async function firstContainer(
 /** Number of newest entries to scan before the index is queried. */
 const NEWEST = 500;
 
-/** Finds the newest match: among the newest entries for frequent texts, and through the index for rare ones. */
+/** Finds the newest match: frequent texts among the newest entries, rare ones through the index. */
 async function newestOf<Match>(
   query: PreparedQuery,
   entity: 'shipment' | 'container',

@@ -11,7 +11,6 @@ export interface ShareLinkRow extends Selectable<DB['share_links']> {
   bill_of_lading_number: string;
 }
 
-/** Link with the account whose shipment it shows. */
 export interface OpenShareLink extends Selectable<DB['share_links']> {
   account_name: string;
   settings: unknown;
@@ -28,7 +27,6 @@ export async function countShareLinks(database: Queryable, accountId: string, sh
   return countRows(linksOfShipment(database, accountId, shipmentId));
 }
 
-/** Lists the links of a shipment, newest first. */
 export async function listShareLinks(
   database: Queryable,
   { accountId, shipmentId }: { accountId: string; shipmentId: string },
@@ -43,7 +41,6 @@ export async function findShareLink(database: Queryable, accountId: string, id: 
   return (await withNames(database, accountId).where('l.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Deletes a link, which then shows nothing. */
 export async function deleteShareLink(trx: Queryable, accountId: string, id: string): Promise<void> {
   await trx.deleteFrom('share_links').where('account_id', '=', accountId).where('id', '=', id).execute();
 }

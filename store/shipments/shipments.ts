@@ -22,7 +22,7 @@ import { type LinkedShipment, linkedColumns, linkedShipment, type StoredLinkedSh
 
 export type ShipmentRow = Selectable<DB['shipments']>;
 
-/** Sort keys. `changed_at` is the time of the last published change. */
+/** `changed_at` is the time of the last published change. */
 const sortColumns = {
   created_at: { column: 'created_at' },
   changed_at: { column: 'changed_at' },
@@ -66,7 +66,7 @@ export function findShipmentsByIds(
   return findByIds(database, 'shipments', accountId, ids);
 }
 
-/** Locks a shipment. Every recording, stop and resume takes this lock first. */
+/** Locks a shipment. Every recording, stop and resumption acquires this lock first. */
 export async function lockShipment(trx: Queryable, accountId: string, id: string): Promise<ShipmentRow | null> {
   const row = await trx
     .selectFrom('shipments')
@@ -78,7 +78,6 @@ export async function lockShipment(trx: Queryable, accountId: string, id: string
   return row ?? null;
 }
 
-/** Updates a shipment. Returns null if the account has no such shipment. */
 export async function updateShipment(
   database: Queryable,
   accountId: string,

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 export interface PublishedSource {
-  /** Entity that the field belongs to. */
   of: 'container' | 'shipment';
   field: string;
   sourceKind: string;

@@ -18,7 +18,6 @@ export async function insertTestClock(
   return database.insertInto('test_clocks').values(clock).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Finds a clock. Returns null if unknown or deleted. */
 export async function findTestClock(database: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
   const row = await clocksOf(database, accountId)
     .where('id', '=', id)
@@ -27,7 +26,6 @@ export async function findTestClock(database: Queryable, accountId: string, id: 
   return row ?? null;
 }
 
-/** Finds clocks by id, excluding deleted ones. */
 export async function findTestClocks(
   database: Queryable,
   accountId: string,
@@ -40,7 +38,7 @@ export async function findTestClocks(
     .execute();
 }
 
-/** Finds the clock of a request, even if the clock has been deleted. */
+/** Finds the clock of a request, including a deleted one. */
 export async function findClockOfRequest(
   database: Queryable,
   accountId: string,
@@ -50,7 +48,6 @@ export async function findClockOfRequest(
   return row ?? null;
 }
 
-/** Finds and locks a clock until the end of the transaction. */
 export async function lockTestClock(trx: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
   const row = await clocksOf(trx, accountId)
     .where('id', '=', id)
@@ -64,7 +61,6 @@ function clocksOf(database: Queryable, accountId: string) {
   return database.selectFrom('test_clocks').selectAll().where('account_id', '=', accountId);
 }
 
-/** Lists clocks, newest first. */
 export async function listTestClocks(
   database: Queryable,
   accountId: string,
@@ -101,7 +97,6 @@ export async function deleteTestClock(trx: Queryable, clock: TestClockRow): Prom
     .execute();
 }
 
-/** Lists the live requests that use the clock. */
 export async function liveRequestsOfClock(database: Queryable, accountId: string, clockId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('tracking_requests')
@@ -132,7 +127,7 @@ export interface ClockEvent {
   occurredAt: Date | null;
 }
 
-/** Lists the public events of the clock's requests after a sequence, oldest first. */
+/** Lists the public events of the clock's requests that follow a sequence, oldest first. */
 export async function eventsOfClock(
   database: Queryable,
   accountId: string,

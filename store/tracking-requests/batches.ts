@@ -21,13 +21,11 @@ interface NewRequestRow
     | 'test_clock_id'
     | 'requested_at'
   > {
-  /** JSON. */
   initial_custom_fields: string | null;
 }
 
 export interface AcceptedRequest {
   row: NewRequestRow;
-  /** Source that the watch polls, and its credential. */
   watch: { code: string; credentialKey: string };
 }
 

@@ -33,7 +33,6 @@ export interface StandingKind {
 
 /** Time at which the board is read, and the number of hours without data after which a tracked request is stale. */
 export interface BoardMoment {
-  /** Wall-clock time. */
   now: Date;
   staleHours: number;
 }
@@ -45,7 +44,7 @@ export interface StateCount extends StandingKind {
 const line = sql<SqlBool>`w.source_kind = 'line' and w.closed_at is null`;
 const inTrouble = sql<SqlBool>`w.last_outcome is not null and w.last_outcome not in ('changed', 'unchanged')`;
 
-/** Builds the current time on the request's clock. `c` is its test clock, if any. */
+/** Builds the current time on the request's clock. `c` is the alias of its test clock, if any. */
 const requestNow = (now: Date) => sql`case when c.id is null then ${now}::timestamptz else ${clockNow('c', now)} end`;
 
 /** Bounds of stale data: `wallBound` in wall-clock time, `isStale` on the request's clock. */
@@ -96,8 +95,8 @@ function troubledRequests(accountId: string, moment: BoardMoment): RawBuilder<un
 }
 
 /**
- * Counts requests with problems without reading each one: requests with a test clock are subtracted from the wall-clock
- * counts.
+ * Counts requests with problems without reading each one: the requests with a test clock are subtracted from the
+ * wall-clock counts and counted on their own clocks.
  */
 function troubledCounts(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
   const isUnwellByWall = sql`${inTrouble} or w.succeeded_at < ${wallBound(moment)}`;
@@ -230,7 +229,7 @@ function stateConditions({ states, reasons, kinds }: BoardFilter, at: BoardScene
   ];
 }
 
-/** Lists one page. `total` is the count that was read before. */
+/** Lists one page. `total` is the number of matches, counted earlier. */
 export async function listBoard(
   database: Queryable,
   accountId: string,
@@ -261,7 +260,7 @@ export interface Standing extends HoldFacts {
   lastOutcome: string | null;
   lastFactsAt: Date | null;
   failures: number;
-  /** Time since which polls of the line have had the last outcome. Meaningful for failures only. */
+  /** Time since which polls of the line have had the last outcome. Meaningful only for failures. */
   outcomeSince: Date | null;
   /** Time of the next poll of any source. */
   nextAt: Date | null;

@@ -4,7 +4,7 @@ import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 import type { TrackingRequestRow } from './tracking-requests.ts';
 
-/** Deletes a request with its watches, observations, matches and custom field values. */
+/** Deletes a request with its watches, observations, matches, push subscriptions and custom field values. */
 export async function deleteTrackingRequest(trx: Queryable, accountId: string, id: string): Promise<void> {
   for (const table of ['watches', 'observations', 'intake_matches', 'push_subscriptions'] as const) {
     await trx.deleteFrom(table).where('account_id', '=', accountId).where('tracking_request_id', '=', id).execute();
@@ -39,10 +39,7 @@ export async function restartTrackingRequest(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Changes number, type or line. Violates the same unique index as `restartTrackingRequest` if the number is already
- * tracked.
- */
+/** Changes the number, type or line. Violates the same unique index as `restartTrackingRequest`. */
 export async function renumberTrackingRequest(
   trx: Queryable,
   { account_id: accountId, id }: TrackingRequestRow,
@@ -82,7 +79,6 @@ export async function replaceSources(
     .execute();
 }
 
-/** Extends the window of a request by a number of days. */
 export async function extendWindow(
   trx: Queryable,
   { account_id: accountId, id }: TrackingRequestRow,

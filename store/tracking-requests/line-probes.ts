@@ -15,7 +15,7 @@ export interface ProbeResult {
   askedAt: Date;
 }
 
-/** Finds the probe results for a number since a given time, across all accounts. */
+/** Finds the probe results for a number since a given time, from all accounts. */
 export async function findProbeResults(
   database: Queryable,
   { requestType, normalizedNumber }: ProbedNumber,
@@ -58,7 +58,7 @@ export async function saveProbeResult(
       answer = excluded.answer, snapshot_id = excluded.snapshot_id, asked_at = excluded.asked_at`.execute(database);
 }
 
-/** Removes results older than the longest configurable period. */
+/** Removes results older than the longest configurable probe period. */
 export async function pruneProbeResults(database: Queryable, now: Date): Promise<void> {
   await sql`delete from probe_answers where asked_at < ${now}::timestamptz - interval '1 day'`.execute(database);
 }

@@ -59,8 +59,8 @@ export async function markFailure(trx: Queryable, request: RequestRow, outcome: 
 }
 
 /**
- * Stops tracking a shipment, with all its live requests and their watches, in the caller's transaction, which also
- * appends the events. Returns the requests that were live. The caller holds the shipment lock.
+ * Stops tracking a shipment, all its live requests and their watches. Returns the requests that were live. The caller
+ * holds the shipment lock and appends the events in the same transaction.
  */
 export async function stopTracking(
   trx: Queryable,
@@ -90,12 +90,11 @@ export async function stopTracking(
 
 export interface RequestOutcome {
   status: string;
-  /** Why the request failed or its tracking stopped. */
+  /** Why the request failed or tracking stopped. */
   reason: string | null;
   scac: string | null;
-  /** Whether places or tracked containers have changed since the shipment was published. */
+  /** Whether the shipment has to be republished. */
   isOutdated: boolean;
-  /** True unless the account is open. */
   isAccountClosed: boolean;
 }
 

@@ -11,7 +11,7 @@ const OVERDUE = '1 hour';
 
 /**
  * Wakes live requests of open accounts whose poll has been due for an hour, whose intake has been unrecorded for an
- * hour, or which have no open watch. Requests with a test clock are checked on that clock. Returns the number woken.
+ * hour, or which have no open watch. A poll on a test clock is overdue by that clock. Returns the number woken.
  * Requests with a pending wake are not woken again.
  */
 export async function wakeOverdueTracking(database: Queryable, now: Date): Promise<number> {

@@ -11,14 +11,13 @@ export interface LineOutcomes {
 /** Number of newest requests considered, because older ones may be outdated. */
 const NEWEST = 2_000;
 /**
- * Minimum number of accounts required before outcomes of other accounts are used, so that no count reveals a single
- * account.
+ * Minimum number of accounts before outcomes of other accounts are included, so that no count reveals a single account.
  */
 const MIN_ACCOUNTS = 3;
 
 /**
- * Counts outcomes per line for the newest requests whose numbers have the pattern (SQL `number_pattern`): the account's
- * own requests, plus those of all accounts if enough accounts have any. Numbers never leave the database.
+ * Counts outcomes per line for the newest requests whose numbers have the pattern (SQL `number_pattern`): those of all
+ * accounts if enough accounts have any, otherwise only the account's own. Numbers never leave the database.
  */
 export async function countPatternOutcomes(
   database: Queryable,

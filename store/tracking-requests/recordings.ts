@@ -94,21 +94,22 @@ export interface MatchedShipment {
   shipment: ShipmentRow;
   isLive: boolean;
   /**
-   * Whether it is tracked only by container numbers, so that other containers of its bill of lading are not part of it.
+   * Whether all its requests are for container numbers, so that other containers of its bill of lading are not part of
+   * it.
    */
   isOfContainer: boolean;
-  /** Whether it was matched by the request's own number, which is the number of a bill or booking requested before. */
+  /** Whether it already belongs to a bill of lading or booking request with the same number. */
   isOfSameRequest: boolean;
   /** Numbers of the containers that have not been removed. */
   containers: string[];
-  /** Whether all of these containers were returned empty. */
+  /** Whether tracking stopped because all containers terminated, or all of `containers` were returned empty. */
   hasEnded: boolean;
 }
 
 /**
  * Finds shipments for a first response, tracked ones first and then the newest, under a lock that serializes first
- * responses at the line. `numbers` are normalized: the number of the request (`own`) and the numbers of documents that
- * the line reported. A split booking does not match by its bills of lading.
+ * responses at the line. `numbers` are normalized: the request's number (`own`) and the document numbers that the line
+ * reported. A split booking is not matched by its bills of lading.
  */
 export async function findMatchingShipments(
   trx: Queryable,
@@ -178,7 +179,10 @@ export async function insertShipment(
     .executeTakeFirstOrThrow();
 }
 
-/** Resumes a stopped shipment for a new request: merges the references and adopts the request's customer, if any. */
+/**
+ * Resumes a stopped shipment for a new request: merges the references and tags and adopts the request's customer, if
+ * any.
+ */
 export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, request: RequestRow): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -196,7 +200,7 @@ export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, re
     .execute();
 }
 
-/** Adds bills of lading under which a booking can be found. */
+/** Adds bills of lading by which a booking can be found. */
 export async function addBillsOfLading(
   trx: Queryable,
   accountId: string,
@@ -218,7 +222,6 @@ export async function markOutdated(trx: Queryable, accountId: string, shipmentId
     .execute();
 }
 
-/** Clears the outdated mark of a shipment after publishing. */
 export async function clearOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -228,7 +231,6 @@ export async function clearOutdated(trx: Queryable, accountId: string, shipmentI
     .execute();
 }
 
-/** Writes the published values of the shipment. */
 export async function writeShipment(
   trx: Queryable,
   accountId: string,

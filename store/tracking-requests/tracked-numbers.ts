@@ -10,7 +10,7 @@ export interface NumberSearch {
   number: string;
   /** Lines to search. The indexes include the line, so callers that accept any line must list all of them. */
   scacs: readonly string[];
-  /** True to find only tracked ones, because later shipments reuse container numbers. */
+  /** True to find only tracked ones, because container numbers are reused by later shipments. */
   onlyLive?: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function containerIdOfNumber(
 }
 
 /**
- * Finds the shipment with a number: its own number, that of a bill of lading of a booking, or that of one of its
+ * Finds the shipment with a number: its own, that of a bill of lading under its booking, or that of one of its
  * requests.
  */
 export async function shipmentIdOfNumber(

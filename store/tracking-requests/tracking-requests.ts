@@ -56,7 +56,6 @@ const conditions: Conditions<TrackingRequestFilter> = {
   q: (text, accountId) => matchesSearch(accountId, 'tracking_request', text),
 };
 
-/** Filters for which one query plan works well with any value. */
 const PLANNED_ONCE: readonly (keyof TrackingRequestFilter)[] = [
   'requestNumber',
   'requestNumbers',
@@ -79,8 +78,8 @@ export type TrackingRequestSortKey = keyof typeof trackingRequestOrder;
 export const TRACKING_REQUEST_SORT_KEYS = keysOf(trackingRequestOrder);
 
 /**
- * Inserts a request. Returns null if the account has a live request with the same normalized number and line (or also
- * without a line).
+ * Inserts a request. Returns null if the account already has a live request with the same normalized number and line,
+ * or one without a line if this one has none.
  */
 export async function insertTrackingRequest(
   trx: Queryable,
@@ -154,7 +153,6 @@ export async function findTrackingRequest(
   return row;
 }
 
-/** Locks a request until the end of the transaction. Returns null if the account has no such request. */
 export async function lockTrackingRequest(
   trx: Queryable,
   accountId: string,
@@ -170,7 +168,6 @@ export async function lockTrackingRequest(
   return row ?? null;
 }
 
-/** Lists the requests of a shipment, newest first. */
 export async function trackingRequestsOfShipment(
   database: Queryable,
   accountId: string,
@@ -201,7 +198,7 @@ function ofShipment(queryable: Queryable, accountId: string, shipmentId: string)
     .orderBy('id', 'desc');
 }
 
-/** Resumes a stopped request as of `resumedAt` on its clock. */
+/** Resumes a stopped request. `resumedAt` follows its clock. */
 export async function reopenTrackingRequest(
   trx: Queryable,
   accountId: string,

@@ -5,7 +5,7 @@ import { type ContainerFilter, containerConditions } from '../containers/filters
 import type { Queryable } from '../postgres/database.ts';
 import { IS_ON_BOARD, lastActualEvent } from './on-board.ts';
 
-/** Statuses of containers that have not reached their port of discharge yet. */
+/** Statuses of containers that have not reached their port of discharge. */
 const TO_COME: readonly ContainerStatus[] = ['new', 'on_ship'];
 /** Statuses of containers that were discharged and are still at the port. */
 const IN_PORT: readonly ContainerStatus[] = ['available', 'not_available', 'grounded', 'awaiting_inland_transfer'];
@@ -62,7 +62,7 @@ export async function countByPort(
 
 /**
  * Counts containers on board by vessel. A container is on board if its last actual event is its loading on the vessel
- * or the departure of the vessel. Containers on vessels without an IMO number are excluded.
+ * or the vessel's departure. Vessels without an IMO number are excluded.
  */
 export async function countByVessel(
   database: Queryable,

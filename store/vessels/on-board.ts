@@ -1,12 +1,10 @@
 /**
- * Determines which containers are on board: those whose last actual event is their loading on a vessel or its
+ * Determines which containers are on board: those whose last actual event is their loading on a vessel or the vessel's
  * departure.
  */
 import { sql } from 'kysely';
 
-/**
- * Joins the last actual event of a container as `last`. `container` is the container table's alias in the statement.
- */
+/** Joins the last actual event of a container as `last`. `container` is the alias of the container table. */
 export function lastActualEvent(container: 'c' | 'containers') {
   const { accountId, id } = { accountId: sql.ref(`${container}.account_id`), id: sql.ref(`${container}.id`) };
   return sql`

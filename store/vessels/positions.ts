@@ -11,13 +11,13 @@ export interface FollowedVessel {
   clock: { id: string; startAt: Date; positionAt: Date; anchoredAt: Date; speed: number; frozen: boolean } | null;
   /** Newest stored position. */
   lastAt: Date | null;
-  /** Stated in the vessel's newest report; null if no feed has stated it. */
+  /** From the vessel's newest report; null if no feed has reported it. */
   mmsi: string | null;
 }
 
 /**
- * Lists vessels with a tracked container on board, which means that the container's last event is its loading on the
- * vessel or the departure of the vessel. Each vessel appears once per clock.
+ * Lists vessels with a tracked container on board: the container's last event is its loading on the vessel or the
+ * vessel's departure. Each vessel appears once per clock.
  */
 export async function followedVessels(database: Queryable): Promise<FollowedVessel[]> {
   const result = await sql<{

@@ -28,7 +28,6 @@ export function vesselCode({ imo, name }: { imo: string | null; name: string | n
   return (imo ?? name)?.slice(0, 200) || null;
 }
 
-/** Lists the newest shipments on a vessel, newest first. */
 export async function shipmentsOfVessel(
   database: Queryable,
   accountId: string,
@@ -108,7 +107,6 @@ export interface TrackOptions {
   limit: number;
 }
 
-/** Lists a vessel's reported positions on a clock, oldest first. */
 export async function positionsOf(
   database: Queryable,
   { imo, testClockId, from, to, limit }: TrackOptions,

@@ -13,9 +13,9 @@ export interface ReadAttempt {
 }
 
 /**
- * Records freshness after an unchanged response and releases the quota slot of the call. Such a poll writes nothing
- * else. Commits asynchronously, because a Postgres crash costs only one more poll. Returns false if the watch was
- * closed or recorded again in the meantime, even by another unchanged response.
+ * Records freshness after an unchanged response and releases the quota slot of the call. Writes nothing else and
+ * commits asynchronously, because a Postgres crash costs only one more poll. Returns false if the watch was closed or
+ * recorded again in the meantime, even by another unchanged response.
  */
 export async function recordUnchangedAttempt(
   database: Queryable,
@@ -47,7 +47,7 @@ export interface RecordedAttempt extends ReadAttempt {
   hasNewClaims: boolean;
 }
 
-/** Records a response with new claims, in the transaction of the recording. */
+/** Records a response with new claims within the recording's transaction. */
 export async function recordChanged(trx: Queryable, attempt: RecordedAttempt): Promise<void> {
   await sql`
     with released as (
@@ -69,7 +69,7 @@ export interface PushedUpdate {
   accountId: string;
   watchId: string;
   isNews: boolean;
-  /** Null if the message did not come from the line itself. In that case the line's schedule does not change. */
+  /** Null if the message did not come from the line itself. In that case, the line's schedule does not change. */
   fedAt: Date | null;
   dueAt: Date;
   /** Maximum delay of the next poll after the last complete response. */
@@ -77,8 +77,8 @@ export interface PushedUpdate {
 }
 
 /**
- * Records a push in the transaction of the recording. A watch that is failing, refreshing or has never been polled
- * keeps its due time.
+ * Records a push within the recording's transaction. A watch that is failing, refreshing or has never been polled keeps
+ * its due time.
  */
 export async function recordPushed(trx: Queryable, fed: PushedUpdate): Promise<void> {
   await sql`
@@ -93,7 +93,6 @@ export async function recordPushed(trx: Queryable, fed: PushedUpdate): Promise<v
     where account_id = ${fed.accountId} and id = ${fed.watchId}`.execute(trx);
 }
 
-/** Poll that returned no data. */
 export interface FailedAttempt {
   accountId: string;
   watchId: string;
@@ -103,7 +102,7 @@ export interface FailedAttempt {
   detail: string;
   /** Whether the source reported the number as not found. */
   isNotFound: boolean;
-  /** Whether the poll is counted as a failure; throttled and withheld polls are not. */
+  /** Whether the poll counts as a failure; throttled and withheld polls do not. */
   countsAsFailure: boolean;
   attemptedAt: Date;
   dueAt: Date;
@@ -146,8 +145,8 @@ export interface PostponedPoll {
 }
 
 /**
- * Postpones a poll. Only changes its due time, so that no slot is used twice. A series of postponements has a single
- * start time.
+ * Postpones a poll. Changes only its due time and the reason, so that no slot is used twice. A series of postponements
+ * has a single start time.
  */
 export async function postponeWatch(database: Queryable, poll: PostponedPoll): Promise<void> {
   await sql`

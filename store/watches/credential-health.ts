@@ -12,7 +12,7 @@ export const FIRST_PAUSE_MINUTES = 5;
 const MAX_PAUSE_MINUTES = 60;
 /** Number of consecutive failures across all watches of a credential that opens the breaker. */
 export const BREAKER_THRESHOLD = 5;
-/** Stands in for a number if several numbers failed or there was no connection. */
+/** Stands for several failing numbers, or for a failed connection. */
 const SEVERAL = '*';
 
 const minutesAfter = (failedProbes: ReturnType<typeof sql>) => sql`
@@ -36,9 +36,9 @@ export async function closeBreaker(database: Queryable, credentialKey: string): 
 }
 
 /**
- * Records a call without a usable response. From the fifth consecutive failure, only a single call probes the source
- * after 1 to 15 min. Failures that affect a single number may be errors of the source and do not open the breaker. A
- * null `number` means that there was no connection.
+ * Records a call without a usable response. From the fifth consecutive failure on, only one call probes the source
+ * after 1 to 15 min. Failures of a single number may be errors in its data and do not open the breaker. A null `number`
+ * means that there was no connection.
  */
 export async function recordOutage(
   database: Queryable,
@@ -61,8 +61,8 @@ export async function recordOutage(
 }
 
 /**
- * Pauses a credential that the source rejects, until an operator intervenes or a probe succeeds. The first probe
- * follows after five minutes, later ones after up to an hour. Returns true unless the credential was already paused.
+ * Pauses a credential that the source rejects until an operator intervenes or a probe succeeds. The first probe follows
+ * after five minutes, later ones after up to an hour. Returns true unless the credential was already paused.
  */
 export async function pauseCredential(
   database: Queryable,
@@ -86,7 +86,9 @@ export async function pauseCredential(
 export interface Refusal {
   credentialKey: string;
   number: string;
-  /** The number was also refused at its previous poll, so this refusal is no evidence against the source. */
+  /**
+   * Whether the number was also refused at its previous poll, so that this refusal is no evidence against the source.
+   */
   isRepeat: boolean;
 }
 
@@ -131,8 +133,8 @@ export async function recordRefusal(
 }
 
 /**
- * Makes another number of the credential due, preferably the one for which the source responded most recently. Its
- * response confirms or refutes the refusal. Test clocks use no credential.
+ * Makes another number of the credential due, namely the one with the most recent response. Its response confirms or
+ * refutes the refusal. Test clocks use no credential.
  */
 export async function dueProbe(
   database: Queryable,

@@ -39,7 +39,7 @@ export type ClockTimes = Pick<Selectable<DB['test_clocks']>, 'position_at' | 'an
 export interface WatchTimes extends WatchTimesRow {
   /** When the source last pushed data. */
   fed_at: Date | null;
-  /** Container numbers for which a terminal or railroad has been polled. */
+  /** Container numbers for which a terminal or railroad is polled. */
   containers: string[];
 }
 

@@ -35,7 +35,6 @@ export interface NewLineCredentials {
   now: Date;
 }
 
-/** Inserts or replaces the account's credentials for the line. */
 export async function writeLineCredentials(trx: Queryable, given: NewLineCredentials): Promise<void> {
   const row = {
     version: given.version,
@@ -55,7 +54,6 @@ export async function writeLineCredentials(trx: Queryable, given: NewLineCredent
     .execute();
 }
 
-/** Deletes credentials. Returns false if there are no such credentials. */
 export async function deleteLineCredentials(trx: Queryable, accountId: string, scac: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('line_credentials')
@@ -84,7 +82,7 @@ export async function lockCredentialsOf(trx: Queryable, accountId: string): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${`line_credentials/${accountId}`}, 0))`.execute(trx);
 }
 
-/** Returns whether the key belongs to an account's own credential. Server keys contain only the line. */
+/** Returns whether the key belongs to an account's own credential. The server's keys contain only the line. */
 export function isOfAccount(credentialKey: string): boolean {
   return credentialKey.includes(':account:');
 }
@@ -131,7 +129,6 @@ export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }:
     where a.account_id = ${accountId} and a.source_kind = 'line' and a.source_code = n.code`.execute(trx);
 }
 
-/** Deletes the state of a credential that no longer exists. */
 export async function forgetCredentialState(trx: Queryable, key: string): Promise<void> {
   await trx.deleteFrom('credentials').where('key', '=', key).execute();
 }

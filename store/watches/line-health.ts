@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { WatchKind } from './watches.ts';
 
-/** Number of calls with one outcome within one hour. */
 export interface CountedCalls {
   code: string;
   hourAt: Date;
@@ -12,7 +11,6 @@ export interface CountedCalls {
   durations: number[];
 }
 
-/** Counts the account's calls to sources of a kind since the given time. */
 export async function countedCalls(
   database: Queryable,
   accountId: string,

@@ -36,7 +36,7 @@ export async function insertObservation(database: Queryable, receipt: Receipt): 
     .execute();
 }
 
-/** Finds the newest readable snapshot of a source. Returns null before the first one. */
+/** Finds the newest readable snapshot of a source. Returns null if there is none yet. */
 export async function latestSnapshotId(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Reads figures across all accounts that show operators whether tracking keeps up. */
+/** Figures from all accounts that show operators whether tracking keeps up. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -39,8 +39,8 @@ export interface SourceFigures {
   waiting: number;
   waitSeconds: number;
   /**
-   * Share of its per-minute quota that the most used credential consumed in the last minute; null if no credential has
-   * such a quota.
+   * Highest share of a per-minute quota that a credential consumed in the last minute; null if no credential has such a
+   * quota.
    */
   minuteUse: number | null;
 }

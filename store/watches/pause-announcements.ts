@@ -14,7 +14,6 @@ export interface SourceOfAccount {
 export interface AnnouncedPause {
   reason: string;
   pausedAt: Date;
-  /** Number of the account's live tracking requests at the source. */
   affected: number;
 }
 

@@ -22,14 +22,14 @@ export interface WatchState {
   locode: string | null;
   urgent: boolean;
   newsAt: Date | null;
-  /** Time at which the line last pushed updates. */
+  /** When the line last pushed updates. */
   fedAt: Date | null;
   notFoundSince: Date | null;
   attemptedAt: Date | null;
   succeededAt: Date | null;
   consecutiveFailures: number;
   lastOutcome: string | null;
-  /** Time since which polls have had the last outcome. Meaningful for failures only. */
+  /** Time since which polls have had the last outcome. Meaningful only for failures. */
   outcomeSince: Date | null;
   refreshRequestedAt: Date | null;
   pausedAt: Date | null;
@@ -47,7 +47,7 @@ export interface RequestState {
   status: 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
   retryCount: number;
   requestedAt: Date;
-  /** Days that a person added to the period in which the number may appear. */
+  /** Days by which a person extended the period in which the number may appear. */
   windowExtraDays: number;
   /** When tracking was last resumed. */
   resumedAt: Date | null;
@@ -67,7 +67,7 @@ export interface PollContext {
   request: RequestState;
   clock: (TestClock & { id: string; startAt: Date }) | null;
   billOfLading: string | null;
-  /** Last state of the line, regardless of the source polled. */
+  /** State of the line's watch, regardless of the source polled. */
   line: { newsAt: Date | null; notFoundSince: Date | null };
   /** Last published view; null before the first recording. */
   view: View | null;
@@ -75,16 +75,14 @@ export interface PollContext {
   openWatches: { kind: WatchKind; code: string; containers: string[]; locode: string | null; fedAt?: string | null }[];
   /** Whether a received item of the request still has to be recorded. */
   hasIntake: boolean;
-  /** Versions of the account's own credentials. */
   credentialVersions: CredentialVersions;
   /**
    * Whether another source of the request is due at the same moment of a frozen clock and precedes this one by kind and
-   * code. The order is fixed so that a journey on such a clock always has the same history.
+   * code. The fixed order gives a journey on such a clock the same history every time.
    */
   waitsForTurn: boolean;
 }
 
-/** View of the shipment, followed by those of its containers. */
 type StoredViews = [{ view: ShipmentView }, ...{ view: ContainerView | null }[]];
 
 interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {

@@ -15,8 +15,8 @@ export interface QuotaLimits {
 }
 
 /**
- * Maximum number of concurrent calls with one credential, whatever its limit: a quarter of a worker's slots, so that a
- * slow source leaves slots for the others.
+ * Maximum concurrent calls with one credential, whatever its limit: a quarter of a worker's slots, so that a slow
+ * source leaves slots for the others.
  */
 export const MAX_CONCURRENT_CALLS = 50;
 
@@ -40,8 +40,8 @@ export type QuotaVerdict =
   | { verdict: 'withheld'; at: Date };
 
 /**
- * Admits a call immediately or assigns the watch the next free turn, in one statement that is serialized by a lock on
- * the credential.
+ * Admits a call immediately or assigns the watch the next free turn, in one statement serialized by a lock on the
+ * credential.
  */
 export async function reserveQuota(database: Queryable, request: QuotaRequest, now: Date): Promise<QuotaVerdict> {
   const { limits } = request;
@@ -62,7 +62,7 @@ export async function reserveQuota(database: Queryable, request: QuotaRequest, n
   return { verdict: row.verdict === 'withheld' ? 'withheld' : 'wait', at: row.slot_at };
 }
 
-/** Returns when a withheld watch should try again: after `until`, spread according to the rate of the quota. */
+/** Returns when a withheld watch should try again: after `until`, spread according to the quota's rate. */
 export async function spreadHeld(database: Queryable, credentialKey: string, until: Date): Promise<Date> {
   const { rows } = await sql<{ at: Date | null }>`select quota_held_until(${credentialKey}, ${until}) as at`.execute(
     database,
@@ -78,22 +78,22 @@ export async function releaseQuota(database: Queryable, watchId: string, reserva
     where r.watch_id = ${watchId} and r.id = ${reservationId}`.execute(database);
 }
 
-/** Removes calls that are outside all windows, and the entries of accounts that are not waiting for anything. */
+/** Removes calls that are outside all windows, and queue entries of accounts without waiting polls. */
 export async function pruneQuotaReservations(database: Queryable, now: Date): Promise<void> {
   await sql`
     delete from quota_reservations where slot_at < ${now}::timestamptz - interval '1 day'`.execute(database);
   await sql`delete from quota_waiting where turns = 0`.execute(database);
 }
 
-/** Gives up the turns of watches that will not use them, so that the next waiting watches can take them over. */
+/** Gives up the turns of watches that will not use them, so that waiting watches can take them over. */
 export async function giveUpTurns(database: Queryable, watchIds: readonly string[]): Promise<void> {
   if (watchIds.length === 0) return;
   await sql`update quota_turns set watch_id = null where watch_id = any(${[...watchIds]}::uuid[])`.execute(database);
 }
 
 /**
- * Removes an account's turns, and removes its id from its calls. The calls themselves count toward the windows of
- * shared credentials for another day.
+ * Removes an account's turns and its id from its calls. The calls themselves count toward the windows of shared
+ * credentials for another day.
  */
 export async function leaveQuotas(trx: Queryable, accountId: string): Promise<void> {
   const ofAccount = sql`select credential_key from quota_turns where account_id = ${accountId}`;

@@ -22,8 +22,8 @@ export async function requestRefresh(
 }
 
 /**
- * Reopens the line's watch and the watches that the stop closed, and makes all of them due now. Resets the time without
- * news, so that silence before the stop does not stop the shipment again.
+ * Reopens the line's watch and those that the stop closed, and makes all of them due now. Resets the time without news,
+ * so that silence before the stop does not stop the shipment again.
  */
 export async function reopenWatches(
   trx: Queryable,

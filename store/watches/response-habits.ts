@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Habit, HabitEvidence } from '../../tracking/ledger/response-habit.ts';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Number of tracking requests to remember as evidence: a few more than a decision needs. */
+/** Number of tracking requests retained as evidence: a few more than a decision needs. */
 const WITNESSES = 10;
 
 /** Adds the evidence of one response. Commits asynchronously, because a Postgres crash loses only one count. */

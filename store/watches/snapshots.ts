@@ -34,8 +34,8 @@ export interface PreparedSnapshot extends NewSnapshot {
 }
 
 /**
- * Compresses a snapshot before the transaction that stores it. Creates the id, because claims refer to the snapshot
- * before it is stored.
+ * Compresses a snapshot ahead of the transaction that stores it. Creates the id now, because claims refer to it before
+ * the snapshot is stored.
  */
 export async function prepareSnapshot(snapshot: NewSnapshot): Promise<PreparedSnapshot> {
   return {
@@ -78,7 +78,6 @@ export interface StoredResponse {
   receivedAt: Date;
 }
 
-/** Stored response. `accountId` is the account to which it is private, or null if it is shared. */
 export type Snapshot = StoredResponse & { accountId: string | null };
 
 /** Loads a snapshot as received, with the status and headers of its last page. */

@@ -18,14 +18,14 @@ export interface SourceAttempts extends HoldFacts {
   /** `changed`, `unchanged`, or the internal failure reason; null before the first poll. */
   lastOutcome: string | null;
   lastOutcomeDetail: string | null;
-  /** Time since which polls have had the last outcome. Meaningful for failures only. */
+  /** Time since which polls have had the last outcome. Meaningful only for failures. */
   outcomeSince: Date | null;
   /** When the source first reported the number as not found. */
   notFoundSince: Date | null;
   dueAt: Date;
   /** True while the source is polled. */
   isOpen: boolean;
-  /** Reason for a pause, in wall-clock time. Pauses do not apply to test clocks, which use no quota. */
+  /** Reason for a pause, which is in wall-clock time. Pauses do not apply to test clocks, which use no quota. */
   pausedReason: string | null;
 }
 
@@ -68,7 +68,6 @@ export interface StoredSnapshot {
   receivedAt: Date;
   lastReceivedAt: Date;
   receipts: number;
-  /** Duration from the first call to the last page. */
   durationMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Watches: each polls one source for one tracking request. The row determines when the next poll takes place. */
+/** Watches: each polls one source for one tracking request. The row determines the time of the next poll. */
 import { sql } from 'kysely';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -7,7 +7,7 @@ import { giveUpTurns } from './quotas.ts';
 
 export type WatchKind = 'line' | 'terminal' | 'railroad';
 
-/** Code of the watch until the line is detected. Line codes are upper case. */
+/** Code of the watch until the line is detected. It cannot clash with a line, because line codes are upper case. */
 export const UNDETECTED_LINE = 'undetected';
 
 export interface OpenWatch {
@@ -79,7 +79,7 @@ export async function openWatches(
 ): Promise<number> {
   let advanced = 0;
   for (const watch of wanted) {
-    // xmax is 0 in an inserted row.
+    // `xmax` is 0 in an inserted row.
     const opened = await sql<{ isAdvanced: boolean }>`
       insert into watches as w (account_id, id, tracking_request_id, source_kind, source_code, credential_key, due_at,
                                 containers, locode)
@@ -127,8 +127,8 @@ export async function closeWatches(
 }
 
 /**
- * Opens the line's watch of a live request if none is open (after a resume or a loss). Returns false if there is
- * nothing to open. `credentialKeyOf` returns the credential key of a line.
+ * Opens the line's watch of a request, or reopens a closed one. Returns false if it is already open or there is no such
+ * request. `credentialKeyOf` returns the credential key of a line.
  */
 export async function ensureLineWatch(
   database: Queryable,

@@ -71,8 +71,8 @@ interface InsertedAttempt {
 
 /**
  * Inserts an attempt and updates its notification. The first success is final, and only a notification that never
- * succeeded can be abandoned. If the notification left its lane during the attempt, it keeps its position, and only the
- * attempt and a success are counted.
+ * succeeded can be given up. If the notification left its lane or was queued again during the attempt, its queue state
+ * does not change: only the attempt and a success are recorded.
  */
 async function insertAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<InsertedAttempt | undefined> {
   const isOver = sql`g.outcome <> 'retry' and g.in_turn`;
@@ -153,7 +153,6 @@ function storableHeaders(headers: Record<string, string> | null): Record<string,
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, removeNul(value)]));
 }
 
-/** Removes NUL characters, which Postgres rejects in text and jsonb. */
 function removeNul(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }

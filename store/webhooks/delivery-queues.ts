@@ -1,8 +1,8 @@
 /**
  * Delivery queues of one webhook: first deliveries (lane `live`) and replays (lane `replay`). Due times follow the
  * database clock. In an ordered queue, only the first notification of each container may be sent. Due notifications
- * behind it would be scanned again on every poll. If there are many, they are marked as held, and each is released when
- * its predecessor leaves the queue.
+ * behind it would be scanned on every poll. If there are many, they are marked as held, and each is released when its
+ * predecessor leaves the queue.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queryable } from '../postgres/database.ts';
@@ -30,7 +30,7 @@ export interface DueNotification {
   lane: Lane;
   /** Replay that sends the notification. */
   replayId: string | null;
-  /** Trace that its event belongs to; null for events recorded by an earlier release. */
+  /** Trace of its event; null for events recorded by an earlier release. */
   traceparent: string | null;
 }
 
@@ -42,9 +42,8 @@ export type DueChoice = 'first' | 'again' | 'probe';
 
 export interface DueOptions {
   limit: number;
-  /** Ids of notifications in flight. */
   inFlight: readonly string[];
-  /** Notifications that were read before. Their bodies never change and are not read again. */
+  /** Notifications read earlier. Their bodies never change and are not read again. */
   cached?: readonly DueNotification[];
 }
 
@@ -73,7 +72,7 @@ export async function listDueNotifications(
 
 interface SeenNotification extends DueNotification {
   orderKey: string | null;
-  /** Whether an earlier notification of the same container is in a blocking lane. The body is then not read. */
+  /** Whether an earlier notification of the same container is in a blocking lane. If so, the body is not read. */
   isBehind: boolean;
 }
 
@@ -162,7 +161,6 @@ function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: numb
     order by m.lane_attempts desc, m.next_attempt_at desc, m.id desc limit 1)) as c(count)`;
 }
 
-/** Maximum notifications held per statement. */
 const MAX_HELD = 5_000;
 
 /** Holds the notifications behind the first one of each of these containers. */
@@ -236,7 +234,7 @@ export async function releaseAll(queryable: Queryable, accountId: string, webhoo
     .execute();
 }
 
-/** Makes pending retries due now, after the receiver has changed or has been reported as recovered. */
+/** Makes pending retries due now, because the receiver has changed or was reported as recovered. */
 export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await trx
     .updateTable('webhook_notifications')
@@ -252,7 +250,7 @@ export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: 
 const MAX_ABANDONED = 1_000;
 
 /**
- * Abandons a batch of pending notifications of a deleted webhook and returns its size. Acquires locks in the same order
+ * Gives up a batch of pending notifications of a deleted webhook and returns its size. Acquires locks in the same order
  * as batch recording.
  */
 export async function abandonNotifications(
@@ -278,7 +276,7 @@ export async function abandonNotifications(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Abandons all pending notifications of a deleted webhook. Does nothing if the webhook has not been deleted. */
+/** Gives up all pending notifications of a webhook, if it has been deleted. */
 export async function abandonNotificationsOfDeleted(
   queryable: Queryable,
   accountId: string,

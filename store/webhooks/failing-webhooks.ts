@@ -5,15 +5,18 @@ import type { Queryable } from '../postgres/database.ts';
 export interface WebhookFailure {
   /** Number of consecutive failures after which the receiver is probed with single notifications. */
   probeAfterFailures: number;
-  /** Maximum interval between probes. The interval is half the time that the receiver has been failing. */
+  /**
+   * Maximum interval between probes. The interval is half the time that the receiver has been failing, and at least 5
+   * seconds.
+   */
   maxProbeSeconds: number;
   /** Minimum seconds before the next probe, as requested by the receiver (Retry-After); 0 if it requested none. */
   holdSeconds: number;
-  /** Disables the webhook immediately (`gone`: the receiver returned 410). */
+  /** Whether to disable the webhook immediately (`gone`: the receiver returned 410). */
   disable: 'gone' | null;
   /** Days of uninterrupted failures after which the webhook is disabled. */
   disableAfterDays: number;
-  /** Percentages of this period at which the owner is notified. */
+  /** Percentages of `disableAfterDays` at which the owner is notified. */
   announceAtPercent: readonly number[];
 }
 

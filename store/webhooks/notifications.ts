@@ -35,7 +35,7 @@ export interface NotificationRecord
 
 export type DeliveryAttemptRow = Selectable<DB['delivery_attempts']>;
 
-/** Inclusive range of HTTP status codes. `none` means attempted without a response. */
+/** Inclusive range of HTTP status codes, or `none` for an attempt without a response. */
 export type StatusCodes = { from: number; to: number } | 'none';
 
 export interface NotificationFilter {
@@ -70,14 +70,13 @@ const CONDITIONS: Conditions<NotificationFilter> = {
   createdBefore: (moment) => sql`created_at < ${moment}`,
 };
 
-/** Builds a filter by events, which are few and indexed. */
+/** Builds a filter by event, because few events match and they are indexed. */
 function byEvents(column: 'shipment_id' | 'container_id') {
   return (id: string, accountId: string) =>
     sql<SqlBool>`event_id = any(array(
       select e.id from events e where e.account_id = ${accountId} and ${sql.ref(`e.${column}`)} = ${id}))`;
 }
 
-/** Lists notifications, newest first. */
 export async function listNotificationRecords(
   database: Queryable,
   accountId: string,
@@ -195,7 +194,6 @@ export async function findAttemptsByIds(
     .execute();
 }
 
-/** Lists the attempts of a notification, oldest first. */
 export async function listAttempts(
   database: Queryable,
   accountId: string,

@@ -9,8 +9,8 @@ const OVERDUE = '1 hour';
 
 /**
  * Wakes the delivery of active webhooks of open accounts that have had an overdue notification or an unplanned replay
- * for an hour, unless they wait for a probe. Also wakes deleted webhooks so that their notifications are abandoned.
- * Returns the number woken.
+ * for an hour, unless they wait for a probe. Also wakes that of deleted webhooks, so that their notifications are given
+ * up. Returns the number woken.
  */
 export async function wakeOverdueDeliveries(database: Queryable): Promise<number> {
   return enqueueRuns(

@@ -5,7 +5,6 @@ import type { Queryable } from '../postgres/database.ts';
 import type { EventBody, ReplayedOnly } from '../postgres/json-columns.ts';
 import type { ReplayRow } from './replays.ts';
 
-/** Events that a webhook subscribes to. */
 export interface Subscription {
   events: string[];
   /** Features set for the account. A missing feature is enabled. */
@@ -41,7 +40,6 @@ export interface ReplayedEvent {
 }
 
 export interface StretchOptions {
-  /** Maximum number of events. */
   limit: number;
   /** Days after which settled notifications may have been removed; 0 means never. */
   notificationDays: number;
@@ -102,7 +100,7 @@ interface ExistingNotification {
   isQueued: boolean;
 }
 
-/** State assumed for events older than the notification retention period, which are treated as delivered. */
+/** State of events older than the notification retention period, which are treated as delivered. */
 const FORGOTTEN: ExistingNotification = { status: 'succeeded', isQueued: false };
 
 interface Candidate {
@@ -112,7 +110,7 @@ interface Candidate {
   isForgotten: boolean;
 }
 
-/** State of the notification to select by. Null selects events without a notification. */
+/** Selects events by the state of their notification; null means that there is none. */
 const WANTED: Readonly<Record<ReplayedOnly, (listed: ExistingNotification | null) => boolean>> = {
   all: (listed) => listed?.isQueued !== true,
   undelivered: (listed) => listed === null || (!listed.isQueued && listed.status !== 'succeeded'),
@@ -137,7 +135,6 @@ async function listCandidates(
   return rows;
 }
 
-/** Maps events to existing notifications. */
 async function existingNotifications(
   trx: Queryable,
   { account_id: accountId, webhook_id: webhookId }: ReplayRow,
@@ -183,7 +180,7 @@ function selected(replay: ReplayRow, names: ReplayedNames): RawBuilder<SqlBool> 
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Queues notifications that are in no lane in the replay lane. Returns their number. */
+/** Moves notifications that are in no lane to the replay lane. Returns their number. */
 export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const queued = await sql`
@@ -213,7 +210,7 @@ export async function queueForTheFirstTime(
   return Number(queued.numAffectedRows ?? 0);
 }
 
-/** Selects the notifications that belong to the webhook. */
+/** Selects those of the notifications that belong to the webhook. */
 export async function notificationsOfWebhook(
   queryable: Queryable,
   accountId: string,

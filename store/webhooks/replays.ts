@@ -13,7 +13,7 @@ import { holdOrder, releaseAll } from './delivery-queues.ts';
 
 export type ReplayRow = Selectable<DB['webhook_replays']>;
 
-/** Starts a replay of events up to the given one. Returns null if the webhook already has an open replay. */
+/** Inserts a replay. Returns null if the webhook already has an open one. */
 export async function insertReplay(
   trx: Queryable,
   { selection, ...replay }: Omit<Insertable<DB['webhook_replays']>, 'selection'> & { selection: ReplaySelection },
@@ -79,7 +79,6 @@ export async function findOpenReplay(
   return row === undefined ? null : row;
 }
 
-/** Lists replays, newest first. */
 export async function listReplays(
   database: Queryable,
   accountId: string,
@@ -93,10 +92,7 @@ export async function listReplays(
   return readRows(ofWebhook.selectAll(), byNewest, slice, slice.total ?? (await countRows(ofWebhook)));
 }
 
-/**
- * Serializes start, planning and cancellation of replays, and deletion of the webhook, until the end of the
- * transaction.
- */
+/** Serializes starting, planning and cancelling replays, and deleting the webhook, until the end of the transaction. */
 export async function lockReplays(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('replays/' || ${accountId}::text || ${webhookId}::text, 0))`.execute(
     trx,
@@ -138,8 +134,8 @@ export async function countReplayed(
 }
 
 /**
- * Cancels a replay, so that unsent notifications leave the lane. Notifications created for it are retained as failed,
- * because one in flight may still arrive and must be found by its id. The caller holds `lockReplays`.
+ * Cancels a replay: unsent notifications leave the lane. Pending ones are retained as failed, because one in flight may
+ * still arrive and must be found by its id. The caller holds `lockReplays`.
  */
 export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<ReplayRow> {
   const { account_id: accountId, id, webhook_id: webhookId } = replay;

@@ -35,7 +35,6 @@ export const formerSecretsShown = sql<FormerSecret[]>`(
   from webhook_former_secrets f
   where f.account_id = webhooks.account_id and f.webhook_id = webhooks.id and f.expires_at > now())`;
 
-/** Lists previous secrets that still sign deliveries, newest first. */
 export async function listSigningFormerSecrets(
   queryable: Queryable,
   accountId: string,
@@ -109,7 +108,6 @@ export async function storeReplacedSecret(
     .execute();
 }
 
-/** Deletes the previous secrets of a webhook. */
 export async function deleteFormerSecrets(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
   await queryable
     .deleteFrom('webhook_former_secrets')

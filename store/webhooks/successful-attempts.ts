@@ -8,7 +8,7 @@ import { type AttemptRow, type FinishedAttempt, rowOf } from './delivery-attempt
  * notifications. They have no other effects, so rows are written without locking them first.
  */
 export async function recordSuccesses(database: Database, attempts: readonly FinishedAttempt[]): Promise<Set<string>> {
-  // Sorted in the lock order common to all writers of notifications.
+  // Lock order of all writers of notifications.
   const given = attempts.map(rowOf).sort((one, other) => (one.notification_id < other.notification_id ? -1 : 1));
   const isInTurn = sql`(n.lane is not distinct from 'live' and n.replay_id is null)`;
   // The limit removes no rows. Without it, Postgres expects 100 rows from the function and would scan the whole table.

@@ -22,10 +22,9 @@ export async function insertWebhook(queryable: Queryable, webhook: NewWebhook): 
     .executeTakeFirstOrThrow();
 }
 
-/** Maximum webhooks per account. */
 export const MAX_WEBHOOKS = 100;
 
-/** Counts the webhooks of an account. Concurrent counts wait until this transaction commits. */
+/** Counts the webhooks of an account. Concurrent counts wait until this transaction ends. */
 export async function countWebhooksForUpdate(trx: Queryable, accountId: string): Promise<number> {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   return countWebhooks(trx, accountId);
@@ -41,7 +40,6 @@ export async function countWebhooks(queryable: Queryable, accountId: string): Pr
   return count;
 }
 
-/** Lists webhooks, newest first. */
 export async function listWebhooks(
   queryable: Queryable,
   accountId: string,
@@ -56,7 +54,6 @@ export async function listWebhooks(
   return readRows(shown, byNewest, slice, await countWebhooks(queryable, accountId));
 }
 
-/** Finds a webhook. Returns null if unknown or deleted. */
 export async function findWebhook(queryable: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
   const row = await queryable
     .selectFrom('webhooks')
@@ -69,7 +66,6 @@ export async function findWebhook(queryable: Queryable, accountId: string, id: s
   return row ?? null;
 }
 
-/** Finds webhooks by id, excluding deleted ones. */
 export async function findWebhooksByIds(
   queryable: Queryable,
   accountId: string,
@@ -85,7 +81,6 @@ export async function findWebhooksByIds(
     .execute();
 }
 
-/** Locks a webhook until the end of the transaction. Returns null if unknown or deleted. */
 export async function lockWebhook(trx: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
   await trx
     .selectFrom('webhooks')
@@ -101,7 +96,6 @@ export async function lockWebhook(trx: Queryable, accountId: string, id: string)
 export interface DeliveryTarget {
   id: string;
   url: string;
-  /** Custom headers (webhooks/sealed-headers.ts). */
   headers: WebhookHeaders | null;
   headers_encrypted: Buffer | null;
   /** Secrets that sign deliveries, newest first. */
@@ -180,7 +174,6 @@ export async function findDeliveryTarget(
 
 export type WebhookChanges = Omit<Updateable<DB['webhooks']>, 'headers'> & { headers?: WebhookHeaders | null };
 
-/** Updates a webhook. Returns null if unknown or deleted. */
 export async function updateWebhook(
   queryable: Queryable,
   accountId: string,
