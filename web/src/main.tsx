@@ -9,10 +9,10 @@ import { router } from './app/router.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
-// Loads the session and the code of the page before the first render, because React keeps an interim state on screen
-// for a while. A top-level await would deadlock, because pages import from this file.
+// Loads the session and the code of the page before the first render, because React would leave an interim state on
+// screen for a while. A top-level await would deadlock, because pages import from this file.
 const loading = router.load();
-// Registering event handlers takes time, so this happens while the requests are under way.
+// Creating the root registers event handlers, which takes time, so it is done while the requests are under way.
 const page = createRoot(root);
 void loading.then(() =>
   page.render(

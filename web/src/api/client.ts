@@ -1,6 +1,6 @@
 /**
- * The API client of all pages. The browser sends the session cookie. If the session has expired, the user signs in and
- * returns to the page.
+ * The API client of all pages. If the session has expired, sends the user to the sign-in page, which leads back to this
+ * page.
  */
 import { createSeamarkClient, SeamarkError } from '../../../clients/typescript/index.ts';
 import { handleRefusal, headersOfTab } from '../app/tab-account.ts';
@@ -17,13 +17,12 @@ export const api = createSeamarkClient({
   },
 });
 
-/** Leaves the page for the sign-in page. */
 export function signIn(): void {
   const { pathname, search } = window.location;
   window.location.assign(`/portal/sign-in?then=${encodeURIComponent(`${pathname}${search}`)}`);
 }
 
-/** Returns the server's error message in readable form: one sentence per problem. */
+/** Returns the server's error messages as text, one sentence per problem. */
 export function problemOf(error: unknown): string {
   if (error instanceof SeamarkError) {
     const messages = error.errors.map(({ detail, title }) => detail ?? title).filter(Boolean);
@@ -34,8 +33,8 @@ export function problemOf(error: unknown): string {
 }
 
 /**
- * Returns the server's message about an attribute or a part of it, for display next to the field. Returns null if there
- * is none.
+ * Returns the server's message about an attribute or a part of it, for display next to the field; null if there is
+ * none.
  */
 export function problemOfField(error: unknown, attribute: string): string | null {
   if (!(error instanceof SeamarkError)) return null;

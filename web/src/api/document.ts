@@ -1,4 +1,3 @@
-/** Resolves the relationships of a JSON:API document. */
 import type { components } from '../../../clients/typescript/index.ts';
 
 export type Schemas = components['schemas'];
@@ -12,7 +11,7 @@ interface Document {
   included?: readonly Identifier[] | undefined;
 }
 
-/** Returns the target of a relationship. Returns null if the relationship is empty or its target was not included. */
+/** Returns the target of a relationship; null if the relationship is empty or its target was not included. */
 export function included<Found extends Identifier>(
   document: Document,
   reference: Identifier | null | undefined,

@@ -9,7 +9,7 @@ const AccountMenu = lazy(async () => ({ default: (await load()).AccountMenu }));
 
 export function AccountButton() {
   const [isWanted, setWanted] = useState(false);
-  // Hovering over the button loads the menu before the click.
+  // Hovering over or focusing the button loads the menu before the click.
   const face = <AccountFace onClick={() => setWanted(true)} onPointerEnter={load} onFocus={load} />;
   return isWanted ? (
     <Suspense fallback={face}>

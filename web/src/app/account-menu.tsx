@@ -1,6 +1,6 @@
 /**
- * Shows the user and the account, switches accounts and signs out. The menu is open from the start, because it is
- * loaded only when its button is clicked.
+ * Shows the user and the account, switches accounts and signs out. Opens as soon as it is mounted, because it is loaded
+ * only after a click on its button.
  */
 import { Menu, Text } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** Shows a notice after the page was reloaded because the account was switched in another tab. */
+/** Explains that the page was reloaded because the account was switched in another tab. */
 export async function showAccountNotice(): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.show({

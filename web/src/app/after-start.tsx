@@ -1,6 +1,6 @@
 /**
- * Starts everything that can wait until the page is on screen: live updates, and notices, which are loaded when the
- * user first acts. This is a separate component, so that its state changes do not re-render the whole frame.
+ * Starts what can wait until the page is on screen: live updates, and notices, which are loaded when the user first
+ * acts. A separate component, so that its state changes do not re-render the whole frame.
  */
 import { type ComponentType, useEffect, useState } from 'react';
 import { showAccountNotice } from './account-notice.ts';
@@ -17,7 +17,7 @@ export function AfterStart() {
     // If loading fails because the connection was lost, notices are loaded at the next action.
     const load = () =>
       import('./notices.tsx').then((loaded) => setNotices(() => loaded.Notices)).catch(loadOnNextAction);
-    // Waits until the browser is idle, because the user's own action has priority.
+    // Waits until the browser is idle, so that the user's action is handled first.
     const heed = () => whenIdle(load);
     function loadOnNextAction(): void {
       // Some screen readers trigger clicks without pointer or key events.

@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
-/** The nonce for the style tags that Mantine writes. The content security policy requires it. */
+/** The nonce for the style elements that Mantine inserts, required by the content security policy. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // The scroll lock of dialogs reads the nonce from this variable.
 Object.assign(globalThis, { __webpack_nonce__: nonce });

@@ -1,4 +1,3 @@
-/** Opens any page, and any shipment or container by its number or reference. */
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
@@ -21,7 +20,7 @@ const ADD: NavigationEntry = { label: 'Add numbers', to: '/add', icon: IconPlus,
 const DEMO: NavigationEntry = { label: 'Simulated journeys', to: '/demo', icon: IconClockPlay };
 const KINDS = { shipment: 'Shipment', cargo: 'Container', tracking_request: 'Tracking request' } as const;
 
-/** Shows the command palette. `opened` is the number of times that it was requested; a change opens it. */
+/** Opens any page, shipment, container or tracking request. Each change of `opened` opens the palette. */
 export function CommandPalette({ opened }: { opened: number }) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
@@ -40,7 +39,7 @@ export function CommandPalette({ opened }: { opened: number }) {
         { group: 'Found', actions: found.actions },
         { group: 'Go to', actions: matching },
       ].filter(({ actions }) => actions.length > 0)}
-      // Already filtered above.
+      // The results are already filtered.
       filter={(_, actions) => actions}
       nothingFound={found.isPending ? 'Searching…' : 'No page, number or reference matches'}
       shortcut={null}

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followEvents, type StreamMessage } from './event-stream.ts';
 
-/** One connection as seen by the test server. */
 interface Connection {
   /** `Last-Event-ID` */
   from: string | null;

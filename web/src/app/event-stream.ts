@@ -6,7 +6,7 @@ import { handleRefusal, headersOfTab } from './tab-account.ts';
 /** The subject of an event. The data about it is refetched. */
 export interface LiveEvent {
   name: string;
-  /** Ids of the shipment, container and tracking request, if the event has them. */
+  /** Ids of the shipment, container and tracking request of the event, if any. */
   ids: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface EventDocument {
 const ADDRESS = '/v2/events/stream?after=newest&fields[event]=event,shipment,container,tracking_request';
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
-/** Three heartbeat intervals of the server. A dead connection may never report an error. */
+/** Three heartbeat intervals of the server. A dead connection may never raise an error. */
 const MAX_SILENCE_MS = 45_000;
 
 /**
@@ -70,7 +70,7 @@ export async function followEvents(
         }
       }
     } catch {
-      // The stream was either aborted or disconnected; the loop condition distinguishes the two.
+      // The stream was aborted or disconnected; the loop condition distinguishes the two.
     } finally {
       attempt.abort();
     }
@@ -81,8 +81,8 @@ export async function followEvents(
 }
 
 /**
- * Aborts the attempt together with `signal` or after a long silence. Returns a function to be called whenever the
- * server sends anything.
+ * Aborts the attempt when `signal` is aborted or after a long silence. Returns a function to call whenever the server
+ * sends anything.
  */
 function watchOver(attempt: AbortController, signal: AbortSignal): () => void {
   const end = () => attempt.abort();

@@ -9,8 +9,8 @@ export class PageNotLoaded extends Error {
 }
 
 /**
- * Creates the component of a page. The error is wrapped, because the router would reload the window if it recognised
- * the failed import, which leaves the app if there is no connection.
+ * Creates the component of a page. The error is wrapped, because the router reloads the window if it recognises a
+ * failed import, and without a connection the reload would leave the app.
  */
 export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,

@@ -1,6 +1,6 @@
 /**
- * Keeps the screen up to date by invalidating the queries that an event affects. One tab follows the events and informs
- * the others, because a browser opens only a few connections per server.
+ * Refetches the queries that an event affects. One tab follows the events and passes them on to the others, because a
+ * browser opens only a few connections per server.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { followEvents, type LiveEvent, type StreamMessage } from './event-stream.ts';
@@ -12,7 +12,6 @@ const OF_ONE_MS = 1_000;
 /** Delay for lists and counts. */
 const OF_MANY_MS = 4_000;
 
-/** Keeps the screen up to date until `signal` is aborted. */
 export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
   followOtherTabs(signal);
   const refresh = refresher(queryClient);
@@ -35,7 +34,7 @@ export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
       },
       signal,
     );
-  // Pages without https cannot use locks, so each tab follows the events itself.
+  // Locks require https. Without them, each tab follows the events itself.
   if (navigator.locks === undefined) void lead();
   else navigator.locks.request(NAME, { signal }, lead).catch(() => {});
 }
@@ -69,7 +68,7 @@ function refresher(queryClient: QueryClient): (event: LiveEvent) => void {
   };
 }
 
-/** Returns a function that runs `work` once for all calls made within a period of time. */
+/** Returns a function that runs `work` once for all calls within a period of time. */
 function throttled(milliseconds: number, work: () => void): () => void {
   let isWaiting = false;
   return () => {

@@ -1,7 +1,4 @@
-/**
- * Shows the Seamark logo, which is identical to `public/seamark.svg`. It is inlined so that it appears together with
- * the page.
- */
+/** The Seamark logo, identical to `public/seamark.svg`. It is inlined so that it appears together with the page. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" width={28} height={28} aria-hidden>

@@ -1,6 +1,6 @@
 /**
- * Renders plain links with one shared click handler. Every page has twenty of them, and as many router links would
- * delay the first paint.
+ * Renders plain links with one shared click handler. Every page has about twenty of them, and that many router links
+ * would delay the first paint.
  */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent, SyntheticEvent } from 'react';
@@ -47,7 +47,6 @@ function addressOf({ target }: SyntheticEvent): string | null {
   return target instanceof Element ? (target.closest('a')?.getAttribute('href') ?? null) : null;
 }
 
-/** Returns whether the page or one of its detail pages is open. */
 function isAt(path: string, to: string): boolean {
   return path === to || (to !== '/' && path.startsWith(`${to}/`));
 }

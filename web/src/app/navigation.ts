@@ -1,4 +1,4 @@
-/** The navigation entries in their order. The command palette offers the same entries. */
+/** The navigation entries in display order. The command palette offers the same entries. */
 import {
   IconActivity,
   IconAdjustments,

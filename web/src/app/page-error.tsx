@@ -58,8 +58,8 @@ async function isServerReachable(): Promise<boolean> {
 const RELOADED = 'seamark-reloaded';
 
 /**
- * Returns whether this address has not been reloaded for this reason yet, because a file that stays missing must not
- * cause endless reloads.
+ * Returns whether this address is being reloaded for the first time. A file that stays missing must not cause endless
+ * reloads.
  */
 function isFirstReload(): boolean {
   const isFirst = sessionStorage.getItem(RELOADED) !== window.location.href;

@@ -9,8 +9,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // The browser's network state says little about a nearby server, so requests are always sent and their failures
-      // are reported.
+      // The browser's network state says little about whether the server can be reached, so requests are always sent
+      // and failures are reported.
       networkMode: 'always',
       // The API client already retries where that can help, so its errors are final.
       retry: (failures, error) => failures < 2 && !(error instanceof SeamarkError),

@@ -41,7 +41,7 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // Requested before the session is confirmed, and nothing waits for the response. `EARLY_RESPONSES` in
+  // Starts these requests before the session is confirmed, without waiting for the responses. `EARLY_RESPONSES` in
   // api/web-app/early-loads.ts has the same list.
   loader: () => {
     void queryClient.prefetchQuery(firstExceptionsQuery);
@@ -281,10 +281,10 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
-  // A page that is already loaded is shown after a very short wait at most.
+  // A loaded page replaces the placeholder immediately.
   defaultPendingMinMs: 0,
   scrollRestoration: true,
-  // Addresses contain plain text: `?q=123E4567` is a shipment number, not a JSON number.
+  // Parameters are plain text: `?q=123E4567` is a shipment number, not a JSON number.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(JSON.stringify),
 });

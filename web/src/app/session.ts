@@ -1,4 +1,3 @@
-/** The current user and the permissions of the user's role. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { showAccount } from './tab-account.ts';
@@ -19,10 +18,7 @@ export function useSession() {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/**
- * Returns whether the role has the permission: `write`, `manage_members`, `manage_webhooks` and so on. The server has
- * the final say.
- */
+/** Returns whether the role has a permission such as `write` or `manage_members`. The server checks it again. */
 export function usePermission(permission: string): boolean {
   return useSession().attributes.permissions.includes(permission);
 }

@@ -15,7 +15,7 @@ import classes from './shell.module.css';
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // On a phone, closes the navigation once a page is chosen.
+  // Closes the navigation on a phone once a page is chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers the effect
   useEffect(close, [path]);
   return (

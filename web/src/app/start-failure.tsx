@@ -1,4 +1,4 @@
-/** Replaces the whole app if it cannot start, and shows the frame without the parts that depend on the user. */
+/** Replaces the whole app if it cannot start, and retries periodically. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Failure } from '../components/failure.tsx';

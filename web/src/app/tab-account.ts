@@ -1,7 +1,7 @@
 /**
- * Tracks the account that this tab shows. A session is in one account at a time. If another tab switches it, this
- * screen would show one account while its changes went to the other. Each request therefore states the tab's account.
- * The server rejects a request for any other account, and the page reloads.
+ * Tracks the account that this tab shows. A session belongs to one account at a time, and another tab may switch it;
+ * this tab's changes would then go to the wrong account. Each request therefore names the tab's account. The server
+ * rejects a request for any other account, and the page reloads.
  */
 const HEADER = 'Seamark-Account';
 /** The error code of this rejection. */
@@ -17,7 +17,7 @@ export function showAccount(id: string): void {
   else if (shown !== id) reloadPage();
 }
 
-/** Returns the headers for requests about what is on screen. The request for the session omits them. */
+/** Returns the headers that name the tab's account. The request for the session omits them. */
 export function headersOfTab(): Record<string, string> {
   return shown === null ? {} : { [HEADER]: shown };
 }
@@ -47,7 +47,7 @@ export function followOtherTabs(signal: AbortSignal): void {
   signal.addEventListener('abort', () => channel.close());
 }
 
-/** Returns whether the page was reloaded for another account. The result is true only once. */
+/** Returns whether the page was reloaded because of another account. Returns true only once per reload. */
 export function takeNotice(): boolean {
   const wasLeft = sessionStorage.getItem(NOTICE) !== null;
   sessionStorage.removeItem(NOTICE);

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Overrides the banner role that the header element of a dialog implies. */
+/** Replaces the banner role that the header element of a dialog implies. */
 const dialog = { attributes: { header: { role: 'presentation' } }, styles: { title: { fontWeight: 600 } } };
 
 /** Deep-water blue, dark enough for white text from shade 7 upwards. */

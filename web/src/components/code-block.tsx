@@ -10,7 +10,6 @@ interface CodeBlockProps {
   maxHeight?: number;
 }
 
-/** Shows a command, a file or a document for reading and copying. */
 export function CodeBlock({ text, label, maxHeight = 420 }: CodeBlockProps) {
   return (
     <Box className={classes.block ?? ''}>

@@ -7,7 +7,7 @@ interface ConfirmButtonProps extends ButtonProps, Confirmation {
   ariaLabel?: string;
 }
 
-/** Shows a button for an action that cannot be undone. The button opens a confirmation dialog first. */
+/** A button that opens a confirmation dialog before its action. */
 export function ConfirmButton({ label, ariaLabel, title, text, onConfirm, ...button }: ConfirmButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

@@ -17,7 +17,6 @@ interface ConfirmDialogProps extends Confirmation {
   onClose(): void;
 }
 
-/** Asks for confirmation, states the consequences and shows failures. */
 export function ConfirmDialog({ label, title, text, onConfirm, isOpen, onClose }: ConfirmDialogProps) {
   const [state, setState] = useState<{ isBusy: boolean; problem: string | null }>({ isBusy: false, problem: null });
   const confirm = async () => {

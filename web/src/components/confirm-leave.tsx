@@ -12,7 +12,7 @@ interface ConfirmLeaveProps {
 
 const always = () => true;
 
-/** Asks for confirmation before the user leaves or closes a page with a running process. */
+/** Asks for confirmation before the user leaves or closes a page while a process is running. */
 export function ConfirmLeave({ isRunning, title, text }: ConfirmLeaveProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: always,

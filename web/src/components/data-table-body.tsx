@@ -9,10 +9,7 @@ import type { Column, DataTableProps } from './data-table.tsx';
 import { widthOf } from './data-table-width.ts';
 import { ROW_HEIGHTS, useDensity } from './density.tsx';
 
-/**
- * Computes the height of a card, which consists of a heading and the other columns in pairs, as in
- * data-table.module.css.
- */
+/** Height of a card in pixels: a heading and the other columns in pairs, as in data-table.module.css. */
 function cardHeight(columns: number): number {
   return 16 + 44 + Math.ceil((columns - 1) / 2) * 54;
 }

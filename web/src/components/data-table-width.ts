@@ -1,7 +1,7 @@
-/** The default width of a column in pixels. */
+/** Default width in pixels. */
 export const WIDTH = 160;
 
-/** Distributes the remaining width in proportion to the column widths. */
+/** Starts a column at its width and distributes the remaining space in proportion to the widths. */
 export function widthOf({ width = WIDTH }: { width?: number }): { flex: string } {
   return { flex: `${width} 0 ${width}px` };
 }

@@ -1,7 +1,6 @@
 /**
- * A table of any length that renders only its visible rows. The page keeps sorting, columns and selection in its
- * address, and the server sorts the rows. On a phone, each row is a card with the most important columns, without
- * horizontal scrolling.
+ * A table of any length that renders only its visible rows. The page stores the sort order, columns and selection, and
+ * the server sorts the rows. On a phone, each row is a card with the most important columns.
  */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -17,9 +16,9 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** Width in pixels; 160 by default. */
   width?: number;
-  /** Shown after the other columns on a phone. */
+  /** Less important. A phone shows such columns only if the others leave room (`MAX_ON_PHONE`). */
   minor?: boolean;
-  /** The server's name for sorting by this column, if it supports this: `created_at`. */
+  /** The API's name for sorting by this column, such as `created_at`; absent if it cannot be sorted. */
   sortBy?: string;
 }
 
@@ -49,7 +48,7 @@ export interface DataTableProps<Row> {
 
 const SELECT_WIDTH = 44;
 const PHONE = '(max-width: 35.99em)';
-/** Number of columns that fit on a phone card while the previous row stays visible. */
+/** Maximum number of columns on a phone card, so that the previous card stays visible. */
 const MAX_ON_PHONE = 5;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -1,4 +1,3 @@
-/** Text and colours for the days until a last free day. They are the same on every page. */
 import type { Tone } from './status.tsx';
 
 /** Number of days up to which a last free day is "soon", as on the demurrage board. */

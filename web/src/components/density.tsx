@@ -1,4 +1,4 @@
-/** The row height of all tables, which is chosen separately in each browser. */
+/** The row height of all tables, stored in the browser. */
 import { Input, SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 

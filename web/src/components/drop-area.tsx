@@ -11,8 +11,8 @@ interface DropAreaProps {
 }
 
 /**
- * Accepts files that are dropped anywhere on its content. A button, which works without a mouse, also lets users choose
- * files.
+ * Accepts files dropped anywhere on its content. The content must also offer a button, because dropping requires a
+ * mouse.
  */
 export function DropArea({ label, fillsPage = false, onFiles, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);

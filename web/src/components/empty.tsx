@@ -11,11 +11,9 @@ interface EmptyProps {
   text?: ReactNode;
   /** Heading level; 2 by default. */
   level?: 1 | 2 | 3;
-  /** Buttons and links. */
   children?: ReactNode;
 }
 
-/** Replaces an empty list. */
 export function Empty({ icon: Icon, title, text, level = 2, children }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (

@@ -51,7 +51,7 @@ export function EvidencePopover({ label, children, content }: EvidencePopoverPro
 function usePreview() {
   const [state, setState] = useState<'closed' | 'preview' | 'pinned'>('closed');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Closing returns the focus to the value. Without this flag, the returned focus would reopen the popover.
+  // Closing returns the focus to the value, which would reopen the popover without this flag.
   const hasClosed = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   const after = (ms: number, then: () => void) => {

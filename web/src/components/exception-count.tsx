@@ -5,7 +5,6 @@ import { exceptionSummaryQuery } from '../pages/exceptions/queries.ts';
 import classes from './exception-count.module.css';
 import { grouped } from './grouped.ts';
 
-/** Shows the number of open exceptions in the page header, in red if one of them is critical. */
 export function ExceptionCount() {
   const { data } = useQuery(exceptionSummaryQuery);
   const { open = 0, critical = 0 } = data?.attributes ?? {};

@@ -16,7 +16,7 @@ interface ExportMenuProps {
   children?: ReactNode;
 }
 
-/** Downloads all rows of a list as a table, not only the visible ones. */
+/** Downloads all rows of a list, not only the visible ones. */
 export function ExportMenu({ path, parameters, children }: ExportMenuProps) {
   const query = new URLSearchParams(
     Object.entries(parameters).map(([name, value]) => [name, String(value)]),

@@ -9,7 +9,6 @@ interface FailureProps {
   retry?: () => void;
 }
 
-/** Replaces content that could not be loaded. */
 export function Failure({ error, title = 'This could not be loaded', retry }: FailureProps) {
   return (
     <div role="alert" className={classes.failure}>

@@ -1,10 +1,8 @@
-/** Explains flags: what is uncertain about a container or shipment, and what to do about it. */
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Schemas } from '../api/document.ts';
 import { FLAG_LABELS, type FlagLabel } from './flag-labels.generated.ts';
 
-/** Flags by which a list can be filtered. */
 export function flagChoices(subjects: readonly FlagLabel['subject'][]): { value: string; label: string }[] {
   return FLAG_LABELS.filter(({ subject }) => subjects.includes(subject)).map(({ name, label }) => ({
     value: name,
@@ -12,7 +10,6 @@ export function flagChoices(subjects: readonly FlagLabel['subject'][]): { value:
   }));
 }
 
-/** Shows each flag with its meaning and the next step, or nothing if there are no flags. */
 export function FlagNotices({ details }: { details: readonly Schemas['flag_detail'][] }) {
   if (details.length === 0) return null;
   return (

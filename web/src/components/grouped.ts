@@ -1,6 +1,6 @@
 /**
- * Formats a count as 12,345. It avoids `Intl`, whose data browsers load on first use, which took longer than rendering
- * the first page.
+ * Formats a count as 12,345. Avoids `Intl`: browsers load its data on first use, which took longer than rendering the
+ * first page.
  */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,10 +1,12 @@
-/** Waits until an account's limit allows a request to be sent again. */
 import { pause } from '../app/pause.ts';
 
-/** Wait in seconds if the server does not specify one. */
+/** Used if the server does not specify a wait. */
 const USUAL_SECONDS = 10;
 
-/** Reports when the wait will end (in milliseconds since the epoch), then waits. */
+/**
+ * Waits until an account's limit allows another request. First reports when the wait will end, in milliseconds since
+ * the epoch.
+ */
 export async function waitForLimit(
   retryAfterSeconds: number | null,
   signal: AbortSignal,

@@ -1,6 +1,5 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
-/** Shows a placeholder that is about as tall as the content. */
 export function Loading({ rows = 6 }: { rows?: number }) {
   return (
     <Stack gap="sm" role="status">

@@ -4,13 +4,13 @@ interface LocalTimeProps {
   value: string;
   zone: string | null | undefined;
   dateOnly?: boolean;
-  /** Whether the time is local to a place whose zone is unknown. */
+  /** Whether the time is a local time in an unknown zone. */
   isZoneUnknown?: boolean;
 }
 
 export const ZONE_UNKNOWN = 'local time, zone unknown';
 
-/** Shows a time in the zone of its place as plain text, for values that have their own popover. */
+/** Shows a time in the zone of its place, without a tooltip, for values that have their own popover. */
 export function LocalTime({ value, zone, dateOnly = false, isZoneUnknown = false }: LocalTimeProps) {
   const place = zone ?? 'UTC';
   const mark = isZoneUnknown ? ZONE_UNKNOWN : dateOnly ? null : zoneName(value, place);

@@ -1,4 +1,6 @@
-/** Formats amounts for all pages: `USD 1,250.00`. Decimals keep their precision; terminals may omit the currency. */
+/**
+ * Formats an amount as `USD 1,250.00`. A string keeps its decimals, a number has two; terminals may omit the currency.
+ */
 export function money(amount: string | number | null, currency: string | null | undefined): string {
   if (amount === null) return 'unknown';
   const [whole = '0', fraction] = (typeof amount === 'number' ? amount.toFixed(2) : amount).split('.');

@@ -7,9 +7,7 @@ interface OutdatedProps {
   retry: () => void;
 }
 
-/**
- * Shows a notice above data that could not be refreshed. The earlier data stays on screen, and so does unsaved input.
- */
+/** Shows a notice above data that could not be refreshed. The earlier data and unsaved input stay on screen. */
 export function Outdated({ error, retry }: OutdatedProps) {
   if (error === null) return null;
   return (

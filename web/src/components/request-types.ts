@@ -1,6 +1,5 @@
 import type { Schemas } from '../api/document.ts';
 
-/** Labels for the types of numbers in tracking requests. */
 export type RequestType = Schemas['tracking_request']['attributes']['request_type'];
 
 export const REQUEST_TYPES: Readonly<Record<RequestType, string>> = {

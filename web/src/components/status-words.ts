@@ -1,4 +1,3 @@
-/** Labels of shipment and container states. */
 import type { Schemas } from '../api/document.ts';
 import type { Tone } from './status.tsx';
 
@@ -19,7 +18,7 @@ export const shipmentStatuses = {
   delivered_to_destination: { label: 'Delivered', tone: 'good' },
 } as const satisfies Record<string, Words>;
 
-/** Returns the `filter[status]` value that matches the shipment. */
+/** Returns the label and tone of a shipment's status, by the same rules as `filter[status]`. */
 export function statusOfShipment(shipment: Shipment): Words {
   if (shipment.destination_ata_at !== null || shipment.line_tracking_stopped_reason === 'all_containers_terminated') {
     return shipmentStatuses.delivered_to_destination;

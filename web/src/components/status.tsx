@@ -1,6 +1,6 @@
 import classes from './status.module.css';
 
-/** Shows a status badge. The text carries the meaning, and the colour supports it. */
+/** A status badge. The colour never carries the meaning alone. */
 export type Tone = 'good' | 'moving' | 'waiting' | 'warning' | 'bad' | 'neutral';
 
 export function Status({ tone, children }: { tone: Tone; children: string }) {

@@ -1,4 +1,4 @@
-/** Selects one of thousands of terminals and ramps. Suggestions are shown first, followed by a search. */
+/** Selects one of thousands of terminals and ramps: suggestions first, then search results. */
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-/** Labels for terminal holds and fees. */
 const HOLDS: Readonly<Record<string, string>> = {
   TMF: 'Traffic mitigation fee (TMF)',
   freight: 'Freight',

@@ -1,4 +1,4 @@
-/** Formats times for display. Formatters are cached, because it is slow to create one. */
+/** Formats times for display. Formatters are cached, because they are slow to create. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -43,7 +43,7 @@ export function calendarDaysUntil(value: string, now: number, zone?: string): nu
 const DIGITS = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const DAY_MS = 86_400_000;
 
-/** Numbers the days of a zone consecutively. */
+/** Returns consecutive numbers for consecutive days in a zone. */
 function dayNumber(time: Date, zone?: string): number {
   const [day = '', month = '', year = ''] = formatter(zone, DIGITS).format(time).split('/');
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;

@@ -11,7 +11,7 @@ interface TimeProps {
   dateOnly?: boolean;
 }
 
-/** Shows a time in the zone of its place. Hovering shows it in the reader's zone. */
+/** Shows a time in the zone of its place, with a tooltip that shows it in the reader's zone. */
 export function Time({ value, zone, dateOnly = false }: TimeProps) {
   if (value === null || value === undefined) return <Unknown word="unknown" />;
   const place = zone ?? undefined;
@@ -30,7 +30,7 @@ export function Time({ value, zone, dateOnly = false }: TimeProps) {
   );
 }
 
-/** Shows a relative time. Hovering shows the exact time. */
+/** Shows a relative time, with a tooltip that shows the exact time. */
 export function Ago({ value }: { value: string | null | undefined }) {
   const now = useNow();
   if (value === null || value === undefined) return <Unknown word="never" />;

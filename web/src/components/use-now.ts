@@ -11,7 +11,7 @@ function subscribe(notify: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Returns the current time in milliseconds since the epoch for relative times. It is updated every half minute. */
+/** Returns the current time in milliseconds since the epoch, updated every half minute. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -7,8 +7,8 @@ interface PageOfRows {
 }
 
 /**
- * Redirects to the last page if the current one is past the end, as happens when rows leave the list. Returns true
- * during the redirect. The page number is the address parameter `page`.
+ * Redirects to the last page if the current one is past the end, as happens when rows leave the list. Returns whether
+ * it is past the end. The page number is the address parameter `page`.
  */
 export function usePastEnd(shown: PageOfRows | undefined, page: number | undefined, pageSize: number): boolean {
   const navigate = useNavigate();

@@ -1,16 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 interface StartedRun<Run> {
-  /** Aborted when the page closes or another run starts. */
+  /** Aborted when the run ends, the page closes or another run starts. */
   signal: AbortSignal;
-  /** Updates the progress. Ignored once the run is aborted. */
+  /** Updates the progress; has no effect once the run is aborted. */
   update(change: Partial<Run>): void;
 }
 
-/**
- * Tracks the progress of a process that sends many requests. The process ends when its page closes or another run
- * starts.
- */
+/** Tracks the progress of a process that sends many requests. */
 export function useRun<Run extends object>(nothing: Run) {
   const [run, setRun] = useState(nothing);
   const stop = useRef<AbortController>(null);

@@ -10,7 +10,7 @@ export function useTyped(
   onChange: (value: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value);
-  // The text that was already sent but is not in the address yet. The user may have typed more since then.
+  // Texts that were sent but are not in the address yet. The user may have typed more since then.
   const sent = useRef<string[]>([]);
   const send = useDebouncedCallback((next: string) => {
     sent.current.push(next);

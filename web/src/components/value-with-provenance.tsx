@@ -17,9 +17,7 @@ interface ValueWithProvenanceProps {
   children: ReactNode;
 }
 
-/**
- * Shows a value, with its provenance on hover, focus or click: source, time, rule, differing reports and the response.
- */
+/** Shows a value, with its provenance on hover, focus or click. */
 export function ValueWithProvenance({ children, ...of }: ValueWithProvenanceProps) {
   const [response, setResponse] = useState<ResponsePointer | null>(null);
   return (

@@ -3,7 +3,7 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import landUrl from 'world-atlas/land-110m.json?url';
 
-/** The Natural Earth coastlines, served from our own origin (55 kB). */
+/** The Natural Earth coastlines (55 kB), served by this server. */
 export const landQuery = queryOptions({
   queryKey: ['land'],
   queryFn: async () => {

@@ -1,4 +1,3 @@
-/** Positions port names so that they do not overlap. */
 interface Point {
   x: number;
   y: number;

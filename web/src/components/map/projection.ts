@@ -1,17 +1,17 @@
-/** Computes the projection of a map that is centred on all of its positions, even across the antimeridian. */
+/** Centres a map on all of its positions, even across the antimeridian. */
 import { type GeoProjection, geoNaturalEarth1, geoPath } from 'd3-geo';
 
-/** Degrees east and north. The longitudes of a line may exceed 180. */
+/** Degrees east and north. Along a line, longitudes may exceed 180. */
 export type Position = readonly [number, number];
 
 export interface Frame {
   width: number;
   height: number;
-  /** Margin around the positions. */
+  /** Margin around the positions, in pixels. */
   padding: number;
 }
 
-/** Largest scale. Beyond it, the coastline has no more detail. */
+/** The scale at which the coastline has no more detail to show. */
 const MAX_SCALE = 1_400;
 
 /** Computes the middle of the shortest arc that contains all longitudes. It lies opposite their widest gap. */
@@ -40,7 +40,7 @@ export function fittedProjection(positions: readonly Position[], { width, height
   projection.fitExtent(extent, { type: 'MultiPoint', coordinates });
   const scale = projection.scale();
   if (Number.isFinite(scale) && scale <= MAX_SCALE) return projection;
-  // For one place, or for places close together, some of the surrounding coast is shown.
+  // For one place or places close together, shows some of the surrounding coast.
   projection.scale(MAX_SCALE).translate([0, 0]);
   const [[left, top], [right, bottom]] = geoPath(projection).bounds({ type: 'MultiPoint', coordinates });
   return projection.translate([width / 2 - (left + right) / 2, height / 2 - (top + bottom) / 2]);

@@ -75,7 +75,6 @@ export function useMapZoom(
   };
 }
 
-/** The members that wheel, touch and mouse events have in common. */
 interface Gesture {
   type: string;
   ctrlKey: boolean;

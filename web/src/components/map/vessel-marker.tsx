@@ -1,7 +1,6 @@
 import classes from './map.module.css';
 
 interface VesselMarkerProps {
-  /** Tooltip of the marker. */
   title: string;
   /** Degrees clockwise from north; null if unknown. */
   heading: number | null;

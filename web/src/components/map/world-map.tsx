@@ -1,4 +1,4 @@
-/** A map of the coasts around the given positions. It can be moved and zoomed by mouse, touch, buttons and keys. */
+/** A map of the coasts around the given positions, which can be panned and zoomed by mouse, touch, buttons and keys. */
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type GeoPath, geoGraticule10, geoPath } from 'd3-geo';
@@ -9,7 +9,7 @@ import { MapControls } from './map-controls.tsx';
 import { fittedProjection, type Position } from './projection.ts';
 import { useMapZoom } from './use-map-zoom.ts';
 
-/** Returns where a position is on the map, in pixels. */
+/** Returns a position on the map in pixels. */
 export type Project = (position: Position) => [number, number];
 
 interface WorldMapProps {
@@ -17,13 +17,12 @@ interface WorldMapProps {
   label: string;
   /** The id of the description next to the map. */
   descriptionId: string;
-  /** The positions that the map shows. This must be the same array object as long as they are unchanged. */
+  /** The positions to show. Pass the same array object as long as they are unchanged. */
   positions: readonly Position[];
   /** Height in pixels. */
   height: number;
-  /** Lines, which scale with the zoom. */
+  /** Lines scale with the zoom; `marks` do not. */
   lines?: (path: GeoPath) => ReactNode;
-  /** Markers, which have the same size at every zoom level. */
   marks(project: Project, width: number): ReactNode;
 }
 

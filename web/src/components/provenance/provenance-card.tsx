@@ -17,7 +17,6 @@ interface ProvenanceCardProps {
   onResponse(response: ResponsePointer): void;
 }
 
-/** Shows where a value comes from: source, time, rule, differing reports and history. */
 export function ProvenanceCard({ containerId, of, field, label, zone, onResponse }: ProvenanceCardProps) {
   const { data, error } = useQuery(provenanceQuery(containerId));
   const value = data?.find((one) => one.of === of && one.field === field);
@@ -62,7 +61,7 @@ function Proven({ value, zone, onResponse }: Part) {
   );
 }
 
-/** Shows the value in the reader's time zone, unless it is a last free day, which is only a date in its own place. */
+/** Shows a time in the reader's time zone. A last free day is only a date at its place, so it is not converted. */
 function OwnTime({ value: { value, field }, zone }: Omit<Part, 'onResponse'>) {
   if (zone === null || typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return null;
   if (field.startsWith('pickup_lfd')) return null;

@@ -1,4 +1,3 @@
-/** Labels for provenance: values, sources, rules, and the reasons why a report was not selected. */
 import type { Schemas } from '../../api/document.ts';
 import { formatDate, formatDateTime, formatDateTimeZone } from '../time-format.ts';
 
@@ -57,7 +56,7 @@ const NAMED_RULES: Readonly<Record<string, string>> = {
   'availability.turn': 'Shown in the latest response of the terminal',
 };
 
-/** Returns one sentence without a full stop. */
+/** Describes the rule in one sentence without a full stop. */
 export function ruleInWords(rule: string | null | undefined, order?: readonly Source['kind'][] | null): string | null {
   if (rule === null || rule === undefined) return null;
   const [id = ''] = rule.split('@');

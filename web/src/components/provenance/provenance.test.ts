@@ -1,4 +1,3 @@
-/** Tests the labels of provenance and the lines to which a JSON pointer refers. */
 import { describe, expect, test } from 'vitest';
 import { formatReported, ruleInWords, sourceName } from './provenance-words.ts';
 import { formattedResponse } from './response-lines.ts';

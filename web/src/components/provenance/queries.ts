@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-/** Reads all values of a container and its shipment together, because a reader usually views several of them. */
+/** Reads all values of a container and its shipment in one request, because readers usually view several of them. */
 export const provenanceQuery = (containerId: string) =>
   queryOptions({
     queryKey: ['container_provenance', containerId],
@@ -11,7 +11,6 @@ export const provenanceQuery = (containerId: string) =>
     },
   });
 
-/** Reads a response, which never changes. */
 export const responseQuery = (id: string) =>
   queryOptions({
     queryKey: ['answer', id],

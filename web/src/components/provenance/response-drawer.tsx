@@ -16,12 +16,11 @@ export interface ResponsePointer {
 }
 
 interface ResponseDrawerProps {
-  /** Null when nothing is open. */
   response: ResponsePointer | null;
   onClose(): void;
 }
 
-/** Shows a source's response as received, always as text. */
+/** Shows a source's response as text. */
 export function ResponseDrawer({ response, onClose }: ResponseDrawerProps) {
   return (
     <Drawer

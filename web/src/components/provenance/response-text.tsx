@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import classes from './response-drawer.module.css';
 import { formattedResponse } from './response-lines.ts';
 
-/** Maximum number of lines rendered together, because a response may have a hundred thousand lines. */
+/** Number of lines rendered at first, because a response may have a hundred thousand lines. */
 const MAX_LINES = 1_500;
 
-/** Shows the lines of a response and scrolls the marked ones into view. */
+/** Shows the lines of a response and scrolls the first marked one into view. */
 export function ResponseText({ text, pointer }: { text: string; pointer: string | null }) {
   const { lines, pointed } = useMemo(() => formattedResponse(text, pointer), [text, pointer]);
   const [first, last] = pointed ?? [-1, -1];

@@ -19,7 +19,6 @@ interface StatementProps {
   onResponse(response: ResponsePointer): void;
 }
 
-/** Shows a source, its report, the time, and the link to the response. */
 export function Statement(props: StatementProps) {
   const { source, author, reported, observedAt, because, quote } = props;
   return (
@@ -60,7 +59,7 @@ export function Statement(props: StatementProps) {
   );
 }
 
-/** Leads to the passage in a document, or opens the response of any other source. */
+/** Links to the passage in a document, or opens the response of any other source. */
 function EvidenceLink({ source, response, quote, onResponse }: StatementProps) {
   if (source?.kind === 'document') {
     const search = quote === undefined ? {} : { page: quote.page, quote: quote.text };

@@ -21,7 +21,7 @@ export function AddPage() {
           value={by ?? 'number'}
           onChange={(next) => {
             const search = next === 'file' ? ({ by: 'file' } as const) : {};
-            // Both tabs stay mounted, with their input and running processes.
+            // Both tabs stay mounted, so switching preserves their input and running processes.
             void navigate({ to: '/add', search, replace: true, ignoreBlocker: true });
           }}
           keepMountedMode="display-none"

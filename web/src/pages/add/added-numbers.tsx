@@ -16,7 +16,6 @@ interface AddedNumbersProps {
   onBack(): void;
 }
 
-/** Shows the result of each number, and how many are pending. */
 export function AddedNumbers({ run, onCancel, onMore, onBack }: AddedNumbersProps) {
   const { receipt, waitsUntil, isRunning, error } = run;
   const has = (...statuses: string[]) => receipt.some(({ result }) => statuses.includes(result.attributes.status));

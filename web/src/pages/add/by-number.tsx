@@ -12,10 +12,7 @@ import { useSavedNumbers } from './saved-numbers.ts';
 import { useDrafts } from './use-drafts.ts';
 import { useNumbersRun } from './use-numbers-run.ts';
 
-/**
- * Shows a form for one or more numbers, typed or pasted. The type and line of each number are detected while the user
- * types.
- */
+/** A form for one or more numbers, typed or pasted. Detects the type and line of each number while the user types. */
 export function ByNumber() {
   const client = useQueryClient();
   const [text, setText] = useState('');

@@ -1,6 +1,6 @@
 /**
- * Splits a CSV file into rows that can be sent in batches. Cells are not parsed. Only the ends of rows matter, and
- * quoted cells may contain line breaks.
+ * Splits a CSV file into rows that can be sent in batches. Finds only the ends of rows, because quoted cells may
+ * contain line breaks; cells are not parsed.
  */
 
 export interface CsvRecord {
@@ -9,7 +9,7 @@ export interface CsvRecord {
   line: number;
 }
 
-/** Decodes UTF-8, or else Windows-1252, the export encoding of many spreadsheet programs. */
+/** Decodes UTF-8, or otherwise Windows-1252, in which many spreadsheet programs export. */
 export function decodeTable(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -30,7 +30,7 @@ export function readRecords(table: string): CsvRecord[] {
     const sign = text[index] ?? '\n';
     if (isQuoted) {
       if (sign === '\n') line += 1;
-      // A doubled quote closes the quoted text and opens it again.
+      // A doubled quote closes the quoted text and immediately reopens it.
       if (sign === '"') isQuoted = false;
       if (index < text.length) continue;
     }
@@ -46,7 +46,6 @@ export function readRecords(table: string): CsvRecord[] {
   return records;
 }
 
-/** Joins some of the rows under their header. */
 export function tableOf(header: CsvRecord, rows: readonly CsvRecord[]): string {
   return [header, ...rows].map(({ text }) => text).join('\n');
 }

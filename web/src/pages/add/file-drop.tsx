@@ -2,7 +2,6 @@ import { Button, FileButton, Paper, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { DropArea } from '../../components/drop-area.tsx';
 
-/** Accepts a file that is chosen or dropped. */
 export function FileDrop({ onFile }: { onFile(file: File): void }) {
   return (
     <DropArea label="Drop a CSV file here" onFiles={([file]) => file !== undefined && onFile(file)}>

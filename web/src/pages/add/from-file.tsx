@@ -21,7 +21,9 @@ interface ChosenFile {
   table: string;
 }
 
-/** Checks a CSV file row by row without storing anything. Then adds its rows and shows the same receipt. */
+/**
+ * First checks a CSV file row by row without storing anything, then adds its rows. Both steps show the same receipt.
+ */
 export function FromFile() {
   const client = useQueryClient();
   const reread = useCallback(() => {

@@ -1,10 +1,10 @@
-/** Selects the line of a number: candidates with their confidence, any other line, or detection after adding. */
+/** Selects the line of a number: one of the candidates, any other line, or detection after the number is added. */
 import { Badge, Chip, Group, Loader, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Inference, lineChoices, linesQuery } from './queries.ts';
 
-/** Value that postpones the detection of the line until the number is added. */
+/** Postpones the detection of the line until the number is added. */
 export const DETECT = 'detect';
 
 interface LineChoiceProps {

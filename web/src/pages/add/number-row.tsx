@@ -12,8 +12,8 @@ interface NumberRowProps {
 const CHOICES = keysOf(REQUEST_TYPES).map((value) => ({ value, label: REQUEST_TYPES[value] }));
 
 /**
- * Shows one number with its detected type and line, and any problems. The type and line are only proposals until the
- * user confirms them.
+ * Shows one number with its detected type and line, and any problems. The user may change both before adding the
+ * number.
  */
 export function NumberRow({ draft, onChange }: NumberRowProps) {
   const { number, type, line, inference, isDetecting, problem } = draft;

@@ -22,7 +22,7 @@ interface NumberTableProps {
   onDecide(numbers: readonly string[], decision: Decision): void;
 }
 
-/** Shows many numbers as a table with type and line, uncertain ones first once all lines are detected. */
+/** Shows many numbers as a table. Once all lines are detected, uncertain ones come first. */
 export function NumberTable({ drafts, onDecide }: NumberTableProps) {
   const isDetecting = drafts.some((draft) => draft.isDetecting);
   const rows = isDetecting

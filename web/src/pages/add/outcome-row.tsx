@@ -5,7 +5,6 @@ import { Status } from '../../components/status.tsx';
 import { linesQuery, type RowResult, trackingRequestQuery } from './queries.ts';
 import { notConnectedLine, reasonOf, resultOf } from './words.ts';
 
-/** Shows the result for one number, with a link to its shipment. */
 export function OutcomeRow({ result }: { result: RowResult }) {
   const { status, request_number: number } = result.attributes;
   const requestId = result.relationships.tracking_request.data?.id ?? null;
@@ -33,7 +32,7 @@ export function OutcomeRow({ result }: { result: RowResult }) {
   );
 }
 
-/** Explains what to do about a valid number whose line is not connected, and what happens to the number. */
+/** Explains what happens to a valid number whose line is not connected, and what to do about it. */
 function NotConnected({ scac }: { scac: string }) {
   const { data = [] } = useQuery(linesQuery);
   const name = data.find(({ attributes }) => attributes.scac === scac)?.attributes.name ?? scac;
@@ -50,7 +49,6 @@ function NotConnected({ scac }: { scac: string }) {
   );
 }
 
-/** Shows the state of the request at the line. */
 function Progress({ requestId }: { requestId: string }) {
   const { data } = useQuery(trackingRequestQuery(requestId));
   const shipmentId = data?.relationships.tracked_object.data?.id ?? null;

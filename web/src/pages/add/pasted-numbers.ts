@@ -1,15 +1,15 @@
 /** Splits typed or pasted text into numbers, separated by line breaks, commas, semicolons or tabs. */
 
-/** The limit of this form. Larger sets of numbers belong in a file. */
+/** Limit of this form. Larger sets belong in a file. */
 export const MAX_NUMBERS = 500;
 
 /** More numbers than this are shown as a table. */
 export const MAX_CARDS = 5;
 
 export interface PastedNumbers {
-  /** Each number once, in order, ignoring differences in spelling. */
+  /** Each number once, in order; numbers that differ only in case or punctuation are the same. */
   numbers: string[];
-  /** How many further times the numbers occur. */
+  /** Number of omitted repetitions. */
   duplicates: number;
 }
 

@@ -1,4 +1,3 @@
-/** Requests made by the page for adding numbers. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -7,7 +6,7 @@ import type { RequestType } from '../../components/request-types.ts';
 export type Inference = Schemas['infer_number_results']['attributes'];
 export type RowResult = Schemas['bulk_result'];
 
-/** Detects the type and line of a number. Runs while the user types, so the server stores nothing. */
+/** Detects the type and line of a number without storing anything. */
 export function inferenceQuery(number: string) {
   return queryOptions({
     queryKey: ['infer_number_results', number],
@@ -26,7 +25,6 @@ export const linesQuery = queryOptions({
   staleTime: 60 * 60_000,
 });
 
-/** Returns the lines for a searchable select. */
 export function lineChoices(lines: readonly Schemas['shipping_line'][]): { value: string; label: string }[] {
   return lines.map(({ attributes: { scac, short_name, notes } }) => ({
     value: scac,
@@ -66,7 +64,6 @@ export async function addNumbers(numbers: readonly NumberToAdd[]): Promise<SentR
   return sentRows((await api.POST('/v2/tracking_requests/bulk', { body: { data } })).data);
 }
 
-/** Sends a CSV file, including its header. */
 export async function sendTable(csv: string, isDryRun: boolean): Promise<SentRows> {
   const { data } = await api.POST('/v2/tracking_requests/bulk', {
     params: { query: { dry_run: isDryRun } },

@@ -1,4 +1,4 @@
-/** Renders the receipt as a CSV file, in which the rows can be corrected. */
+/** Renders the receipt as a CSV file, so that users can find and correct the rejected rows. */
 import type { ReceiptRow } from './send-rows.ts';
 import { reasonOf, resultOf } from './words.ts';
 
@@ -21,14 +21,11 @@ function cellOf(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/**
- * Neutralizes formulas, including those that appear in spreadsheet programs that separate cells by semicolons or tabs.
- */
+/** Neutralizes formulas, including those that appear when a spreadsheet program splits cells at semicolons or tabs. */
 function withoutFormulas(text: string): string {
   return text.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g, "'");
 }
 
-/** Downloads a text as a file. */
 export function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

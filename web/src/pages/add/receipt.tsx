@@ -41,7 +41,6 @@ const columns: readonly Column<ReceiptRow>[] = [
   },
 ];
 
-/** Shows the result of each row. */
 export function Receipt({ rows, name }: { rows: readonly ReceiptRow[]; name: string }) {
   const [onlyWrong, setOnlyWrong] = useState(false);
   const wrong = rows.filter(({ result: { attributes } }) => attributes.status === 'invalid');

@@ -8,7 +8,7 @@ interface SavedCardProps {
   onDiscard(): void;
 }
 
-/** Offers to add the saved numbers that were waiting for their line. */
+/** Offers to add saved numbers again. */
 export function SavedCard({ saved, onTry, onDiscard }: SavedCardProps) {
   const count = saved.length === 1 ? 'One number waits' : `${saved.length} numbers wait`;
   return (

@@ -1,7 +1,4 @@
-/**
- * Stores numbers of lines that are not connected yet in this browser, separately for each account, until their line can
- * be polled.
- */
+/** Stores numbers whose line is not connected in this browser, separately for each account. */
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback } from 'react';
 import { useSession } from '../../app/session.ts';
@@ -16,7 +13,7 @@ export function useSavedNumbers() {
     defaultValue: [],
     getInitialValueInEffect: false,
   });
-  /** Saves the numbers that wait for a line, and removes others that were sent. */
+  /** Replaces the numbers that were sent by those whose line is still not connected. */
   const settle = useCallback(
     (sent: readonly NumberToAdd[], waiting: readonly NumberToAdd[]) =>
       setSaved((before) => {

@@ -2,7 +2,7 @@
 import { waitForLimit } from '../../components/limit.ts';
 import type { RowResult, SentRows } from './queries.ts';
 
-/** Number of rows per request. It is small enough to show progress and to lose little if the connection breaks. */
+/** Number of rows per request: small enough to show progress and to lose little if the connection breaks. */
 const PART_ROWS = 250;
 
 export interface ReceiptRow {
@@ -11,7 +11,6 @@ export interface ReceiptRow {
 }
 
 export interface Sending {
-  /** The results so far. */
   receipt: readonly ReceiptRow[];
   ignoredColumns: readonly string[];
   /** When the wait for the limit on new requests ends, in milliseconds since the epoch. */
@@ -36,8 +35,8 @@ export async function sendRows<Row extends { line: number }>(
         if (result !== undefined) receipt.set(line, result);
       }
       update({ receipt: [...receipt].map(([line, result]) => ({ line, result })), ignoredColumns, waitsUntil: null });
-      // Resends only rate-limited rows, because a request that was added may already have ended and would be added a
-      // second time.
+      // Resends only rate-limited rows. A request that was added may already have ended, and would be added a second
+      // time.
       left = left.filter((_, index) => results[index]?.attributes.status === 'limited');
       if (left.length > 0) await waitForLimit(retryAfterSeconds, signal, update);
       if (signal.aborted) return;

@@ -1,4 +1,4 @@
-/** Numbers about to be added, with what was detected about each one and the user's choices. */
+/** A number about to be added, with what was detected about it and the user's choices. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -14,7 +14,7 @@ export interface DraftNumber {
   line: string | null;
   inference: Inference | undefined;
   isDetecting: boolean;
-  /** Whether the type or line needs the user's attention, whatever was decided since. */
+  /** Whether the detected type or line needs the user's attention; choices do not change this. */
   isUncertain: boolean;
   /** The reason why detection failed. */
   problem: string | null;
@@ -26,8 +26,8 @@ interface Decision {
 }
 
 /**
- * Maximum number of numbers for which detection runs here. For larger sets, the lines are detected after the numbers
- * are added.
+ * Maximum number of numbers for which detection runs here. The lines of further numbers are detected after they are
+ * added.
  */
 const MAX_DETECTED = 25;
 const TYPING_MS = 350;
@@ -68,7 +68,7 @@ function typeOf(inference: Inference | undefined): RequestType {
   return type === 'booking' ? 'booking_number' : type;
 }
 
-/** Returns the line to preselect, or null unless it is nearly certain. */
+/** Returns the line to preselect, or null if detection is not confident enough. */
 function certainLineOf(inference: Inference | undefined): string | null {
   const found = inference?.shipping_line;
   return found?.decision === 'auto_select' ? (found.selected?.scac ?? null) : null;

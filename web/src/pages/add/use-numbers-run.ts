@@ -1,4 +1,3 @@
-/** Adds numbers and holds the result for each. */
 import { useCallback } from 'react';
 import { useRun } from '../../components/use-run.ts';
 import { addNumbers, type NumberToAdd } from './queries.ts';
@@ -13,7 +12,10 @@ export interface NumbersRun extends Sending {
 
 const NOTHING: NumbersRun = { receipt: [], ignoredColumns: [], waitsUntil: null, isRunning: false, error: null };
 
-/** Adds numbers. `onSettled` receives the numbers that were sent, and those of them whose line is not connected. */
+/**
+ * Adds numbers and holds the result for each. `onSettled` receives the numbers that were sent, and those of them whose
+ * line is not connected.
+ */
 export function useNumbersRun(
   onAdded: () => void,
   onSettled: (sent: readonly NumberToAdd[], waiting: readonly NumberToAdd[]) => void,

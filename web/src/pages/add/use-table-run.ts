@@ -6,7 +6,7 @@ import { readRecords, tableOf } from './csv-records.ts';
 import { sendTable } from './queries.ts';
 import { type Sending, sendRows } from './send-rows.ts';
 
-/** Maximum number of rows in a file, which is more than any limit allows in an hour. */
+/** Maximum number of rows in a file, more than any limit allows in an hour. */
 export const MAX_ROWS = 10_000;
 
 export interface TableRun extends Sending {

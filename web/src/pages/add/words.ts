@@ -1,4 +1,3 @@
-/** Labels for the results of rows. */
 import type { Tone } from '../../components/status.tsx';
 import type { RowResult } from './queries.ts';
 
@@ -18,7 +17,7 @@ const NOT_CONNECTED = /^Scac '(\w+)' is not supported/;
 export function notConnectedLine({ attributes: { status, errors } }: RowResult): string | null {
   if (status !== 'invalid') return null;
   const lines = errors.map(({ detail }) => NOT_CONNECTED.exec(detail)?.[1] ?? null);
-  // Another problem must be solved first.
+  // If there are other problems, connecting the line is not enough.
   return lines.includes(null) ? null : (lines[0] ?? null);
 }
 
@@ -28,7 +27,7 @@ export function resultOf(result: RowResult): { label: string; tone: Tone } {
     : { label: 'Not connected yet', tone: 'waiting' };
 }
 
-/** Returns the reason why a row was not added; empty on success. */
+/** Returns why a row was not added; empty on success. */
 export function reasonOf({ attributes: { status, duplicate_of_row: row, errors } }: RowResult): string {
   if (status === 'duplicate') {
     return row === null ? 'This number is already tracked' : 'Duplicate of an earlier row';

@@ -9,7 +9,6 @@ import { advance, type Step, setSpeed, type TestClock, type TrackingRequest } fr
 
 interface ClockCardProps {
   clock: TestClock;
-  /** The requests that follow the clock. */
   requests: readonly TrackingRequest[];
 }
 

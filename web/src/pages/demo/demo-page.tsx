@@ -1,4 +1,3 @@
-/** Simulated journeys and their clocks, which let weeks at sea pass in seconds. */
 import { Code, Stack, Text } from '@mantine/core';
 import { IconClockPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

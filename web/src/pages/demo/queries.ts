@@ -1,4 +1,3 @@
-/** Test clocks and the requests that follow each of them. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -6,7 +5,6 @@ import type { Schemas } from '../../api/document.ts';
 export type TestClock = Schemas['test_clock'];
 export type TrackingRequest = Schemas['tracking_request'];
 
-/** The refresh interval of a running clock. */
 const REFRESH_MS = 5_000;
 
 export const testClocksQuery = queryOptions({
@@ -15,7 +13,7 @@ export const testClocksQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(({ attributes }) => !attributes.frozen) ? REFRESH_MS : false),
 });
 
-/** Reads only the newest hundred, because there are few simulated requests. */
+/** Reads only the newest hundred requests, which normally include all simulated ones. */
 export const simulatedRequestsQuery = queryOptions({
   queryKey: ['tracking_request', 'simulated'],
   queryFn: async () => {
@@ -35,7 +33,7 @@ export async function setSpeed(id: string, speed: number | null): Promise<void> 
 
 export type Step = { to_next_event: true; within: string } | { duration: string };
 
-/** Advances a clock. Resolves once all due work is done, with the events published in the meantime. */
+/** Advances a clock. Resolves once all due work is done, with the names of the events published in the meantime. */
 export async function advance(id: string, attributes: Step): Promise<string[]> {
   const { data } = await api.POST('/v2/test_clocks/{id}/advance', {
     params: { path: { id } },

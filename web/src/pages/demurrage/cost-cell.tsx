@@ -6,7 +6,6 @@ import { CostHistory } from './cost-history.tsx';
 import type { Cost } from './queries.ts';
 
 interface CostCellProps {
-  /** Container id. */
   id: string;
   cost: Cost;
   /** Whether the reader may edit tariffs. */

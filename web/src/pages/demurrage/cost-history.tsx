@@ -10,10 +10,10 @@ import classes from './cost-history.module.css';
 import { type Cost, evidenceQuery } from './queries.ts';
 import { CHARGE_WORDS, explained } from './words.ts';
 
-/** The number of days shown. The evidence sheet lists all of them. */
+/** The evidence sheet lists all days. */
 const DAYS_SHOWN = 7;
 
-/** Shows the day-by-day calculation of a container's cost, which is loaded when it is opened. */
+/** Shows the day-by-day calculation of a container's cost, loaded when it is opened. */
 export function CostHistory({ id, charge }: { id: string; charge: Cost['charge'] }) {
   const { data, error, refetch } = useQuery(evidenceQuery(id));
   if (error && data === undefined)

@@ -1,4 +1,3 @@
-/** The demurrage board: containers by urgency of their last free day. */
 import { Group, Pagination, Select, Switch, TextInput } from '@mantine/core';
 import { IconAnchor, IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -96,7 +95,7 @@ export function DemurragePage() {
   );
 }
 
-/** Lists the pickup terminals of the containers on screen. */
+/** Lists the pickup terminals of the rows. */
 function placesOf(rows: readonly Row[]): Schemas['terminal'][] {
   const byId = new Map(rows.flatMap(({ place }) => (place === null ? [] : [[place.id, place] as const])));
   return [...byId.values()];

@@ -1,4 +1,3 @@
-/** Queries of the demurrage board and the evidence sheet. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -9,10 +8,9 @@ export type Evidence = Schemas['demurrage_evidence'];
 export type Cost = Standing['attributes']['cost'];
 
 export const PAGE_SIZE = 100;
-/** No event is published when a day ends, so the data is refreshed periodically. */
+/** Urgency changes at the end of a day without an event, so the data is refreshed periodically. */
 const REFRESH_MS = 60_000;
 
-/** Returns the filters in API notation. */
 export function filtersOf({ urgency, q, port, terminal, line, held }: DemurrageSearch) {
   return {
     ...(urgency === undefined ? {} : { 'filter[urgency]': urgency }),

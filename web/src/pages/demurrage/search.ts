@@ -1,4 +1,3 @@
-/** The board's state in the address, so that a shared link shows the same board. */
 export const URGENCIES = ['overdue', 'today', 'soon', 'week', 'later', 'unknown', 'to_return'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
@@ -9,7 +8,6 @@ export interface DemurrageSearch {
   port?: string;
   /** Id of the pickup terminal or ramp. */
   terminal?: string;
-  /** SCAC. */
   line?: string;
   held?: 'true';
   /** From 1. */

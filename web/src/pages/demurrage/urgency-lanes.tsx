@@ -9,7 +9,9 @@ interface UrgencyLanesProps {
   onChoose(urgency: Urgency | undefined): void;
 }
 
-/** Shows the number of containers by urgency. Choosing a lane filters the board. */
+/**
+ * Shows the number of containers by urgency. Choosing a lane filters the board; choosing it again removes the filter.
+ */
 export function UrgencyLanes({ counts, chosen, onChoose }: UrgencyLanesProps) {
   const countOf = (urgency: Urgency) => counts.find((one) => one.urgency === urgency)?.count ?? 0;
   return (

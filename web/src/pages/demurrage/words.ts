@@ -1,4 +1,3 @@
-/** Labels for demurrage. */
 import { daysLeftInWords } from '../../components/days-left.ts';
 import { money } from '../../components/money.ts';
 import type { Tone } from '../../components/status.tsx';
@@ -17,13 +16,13 @@ export const URGENCY_WORDS: Readonly<Record<Urgency, { name: string; tone: Tone 
 
 export const SOURCE_WORDS = { line: 'Line', terminal: 'Terminal', railroad: 'Railroad', person: 'Corrected' } as const;
 
-/** Returns the label of a board row, including after pickup. */
+/** Returns the label for the urgency of a container. */
 export function standingInWords(urgency: Urgency | null, days: number | null): string {
   if (urgency === 'to_return') return 'To return';
   return days === null ? 'Not reported yet' : daysLeftInWords(days);
 }
 
-/** Explains how an amount was calculated: `4 days at 150.00, 2 days at 300.00`. */
+/** Explains how an amount was calculated, for example `4 days at 150.00, 2 days at 300.00`. */
 export function explained({
   lines,
   currency,

@@ -14,7 +14,6 @@ export interface Row extends Document {
 
 type Included = Parameters<typeof included>[0]['included'];
 
-/** Resolves the shipments and the email of a document. */
 export function rowOf(data: Document, from: { included?: Included }): Row {
   const { shipments, email_submission: mail } = data.relationships;
   return {
@@ -77,7 +76,7 @@ export function Links({ row: { linked, attributes } }: { row: Row }) {
   );
 }
 
-/** Shows the sender of the email, or the channel if there was no email. */
+/** Shows the sender of the email that brought the document, or the channel through which it arrived otherwise. */
 export function From({ row: { mail, attributes } }: { row: Row }) {
   return (
     <Text size="sm" truncate>

@@ -1,4 +1,3 @@
-/** The documents of the account, with a way to upload more. */
 import { Button, FileButton, Group, Pagination } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

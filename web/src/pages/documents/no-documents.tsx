@@ -3,7 +3,6 @@ import { IconFileText } from '@tabler/icons-react';
 import { Empty } from '../../components/empty.tsx';
 import { PageLink } from '../../components/links.tsx';
 
-/** Explains the ways in which documents arrive. */
 export function NoDocuments({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (

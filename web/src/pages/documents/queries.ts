@@ -1,4 +1,3 @@
-/** Queries and mutations of documents. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -11,7 +10,7 @@ export type ReadField = Schemas['read_field'];
 export type ReadPage = Schemas['read_page'];
 
 export const PAGE_SIZE = 50;
-/** Refresh interval while a document is being read, which takes seconds. */
+/** Refresh interval while a document is being read, which takes a few seconds. */
 const READING_MS = 1_500;
 const INCLUDE = 'shipments,cargos,email_submission';
 
@@ -48,7 +47,7 @@ export function documentQuery(id: string) {
   });
 }
 
-/** Reads the values of a document. `updatedAt` is part of the key, so that a changed document is read again. */
+/** Reads the values of a document. `updatedAt` is part of the query key, so that a changed document is read again. */
 export function readingQuery(id: string, updatedAt: string) {
   return queryOptions({
     queryKey: ['document_reading', id, updatedAt],
@@ -71,14 +70,13 @@ export const kindsQuery = queryOptions({
   meta: { isFixed: true },
 });
 
-/** Returns the address of the file on this origin, which is valid for five minutes. */
+/** Returns the path of the file on this server, which is valid for five minutes. */
 export async function fileAddress(id: string): Promise<string> {
   const { data } = await api.GET('/v2/documents/{id}/download_url', { params: { path: { id } } });
   const { pathname, search } = new URL(data.download_url);
   return `${pathname}${search}`;
 }
 
-/** Loads the bytes of a file in order to draw its pages. */
 export function fileQuery(id: string) {
   return queryOptions({
     queryKey: ['document_file', id],
@@ -106,7 +104,7 @@ export async function requestWork(id: string, work: Work): Promise<void> {
 
 type Kind = Awaited<ReturnType<typeof readKinds>>[number]['code'];
 
-/** Sets the kind of a document. Null restores the recognised kind. */
+/** Sets the kind of a document; null restores the recognised kind. */
 export async function changeKind(id: string, kind: Kind | null): Promise<void> {
   const data = { type: 'document' as const, id, attributes: { document_type_manual: kind } };
   await api.PATCH('/v2/documents/{id}', { params: { path: { id } }, body: { data } });

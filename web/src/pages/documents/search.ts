@@ -1,8 +1,7 @@
-/** The state of the list in the address, so that a shared link shows the same documents. */
 export const STATUSES = ['pending', 'extracted', 'failed'] as const;
 
 export interface DocumentsSearch {
-  /** Words in the name. */
+  /** Words in the file name. */
   name?: string;
   /** Number that the document states. */
   number?: string;

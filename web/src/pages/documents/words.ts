@@ -1,4 +1,3 @@
-/** Labels for documents: states, reasons for failures, sources and fields. */
 import type { Schemas } from '../../api/document.ts';
 import type { Tone } from '../../components/status.tsx';
 import type { Document, ReadField } from './queries.ts';

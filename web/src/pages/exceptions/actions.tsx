@@ -1,4 +1,3 @@
-/** Actions on exceptions: acknowledge, assign, snooze. */
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconClockPause, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -6,7 +6,7 @@ import type { CalendarItem } from './queries.ts';
 import type { CalendarDay } from './weeks.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** Containers named on a day; the rest is counted. */
+/** Maximum number of containers named per day. The others are only counted. */
 const MAX_NAMED = 6;
 
 interface CalendarDaysProps {

@@ -14,7 +14,6 @@ import { weeksOf } from './weeks.ts';
 
 const FEWEST_WEEKS = 4;
 
-/** Shows the last free days of containers to pick up, by day. */
 export function CalendarPage() {
   const { data, error, refetch } = useQuery(calendarQuery);
   const now = useNow();
@@ -54,7 +53,7 @@ export function CalendarPage() {
   );
 }
 
-/** Returns the user's own day, `YYYY-MM-DD`. */
+/** Returns the current day in the user's time zone, `YYYY-MM-DD`. */
 function localDay(now: number): string {
   return new Intl.DateTimeFormat('en-CA').format(new Date(now));
 }

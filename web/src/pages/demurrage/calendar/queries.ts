@@ -5,7 +5,7 @@ import type { Standing } from '../queries.ts';
 export const MAX_CONTAINERS = 1_000;
 
 export interface CalendarItem {
-  /** Last free day at the place of the container. */
+  /** Last free day, as a date at the place of the container. */
   day: string;
   containerId: string;
   shipmentId: string;

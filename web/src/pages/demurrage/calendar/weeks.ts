@@ -1,6 +1,5 @@
-/** Arranges last free days in weeks that begin on Monday. Days are `YYYY-MM-DD`. */
 const DAY_MS = 86_400_000;
-/** A mistyped year must not fill the page. */
+/** Prevents a mistyped year from filling the page. */
 const MAX_WEEKS = 26;
 
 export interface CalendarDay<Item> {
@@ -8,7 +7,10 @@ export interface CalendarDay<Item> {
   items: readonly Item[];
 }
 
-/** Returns whole weeks from that of `today` to that of the last item: at least `fewest`, at most 26. Omits past items. */
+/**
+ * Returns whole weeks that begin on Monday, from the week of `today` to that of the last item: at least `fewest`, at
+ * most 26. Omits past items. Days are `YYYY-MM-DD`.
+ */
 export function weeksOf<Item extends { day: string }>(
   items: readonly Item[],
   today: string,

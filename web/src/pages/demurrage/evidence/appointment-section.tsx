@@ -2,7 +2,7 @@ import { LocalTime } from '../../../components/local-time.tsx';
 import type { Evidence } from '../queries.ts';
 import { Response, SheetTable, Source } from './sheet-table.tsx';
 
-/** Lists the times at which pickup appointments were made, moved and cancelled. */
+/** Lists when pickup appointments were made, moved and cancelled. */
 export function AppointmentSection({ attributes }: Pick<Evidence, 'attributes'>) {
   const { appointment_changes: changes, timezone: zone } = attributes;
   const time = (value: string | null) => (value === null ? '–' : <LocalTime value={value} zone={zone} />);

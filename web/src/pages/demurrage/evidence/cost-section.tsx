@@ -5,7 +5,6 @@ import type { Evidence } from '../queries.ts';
 import { CHARGE_WORDS, explained } from '../words.ts';
 import { SheetTable } from './sheet-table.tsx';
 
-/** Shows the cost under the account's tariffs, day by day. */
 export function CostSection({ attributes: { costs } }: Pick<Evidence, 'attributes'>) {
   return costs.map(({ cost, days }) => (
     <div key={cost.charge}>

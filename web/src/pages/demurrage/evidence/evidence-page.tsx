@@ -1,4 +1,4 @@
-/** The evidence sheet of a container for disputed invoices. It is laid out for printing. */
+/** A container's evidence sheet for disputing invoices, laid out for printing. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import { Response, SheetTable, Source } from './sheet-table.tsx';
 
 const AFTER_PICKUP = 'lfd.hidden_after_pickup';
 
-/** Lists all reported changes of last free days. That a last free day is hidden after pickup is not a change. */
+/** Lists all reported changes of last free days. Hiding a last free day after pickup is not one of them. */
 export function LastFreeDaySection({ attributes }: Pick<Evidence, 'attributes'>) {
   const zone = attributes.timezone;
   const day = (value: string | null) => (value === null ? '–' : <LocalTime value={value} zone={zone} dateOnly />);

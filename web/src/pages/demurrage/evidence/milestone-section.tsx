@@ -26,7 +26,6 @@ interface Row extends Pick<AvailabilityChange, 'source' | 'snapshot_id'> {
   first_seen_at: string | null;
 }
 
-/** Shows the events: discharge, availability, pickup and return. */
 export function MilestoneSection({ attributes }: Pick<Evidence, 'attributes'>) {
   const moves = attributes.milestones.flatMap(
     ({ key, milestone, actual, timezone, terminal_name, location_name }): Row[] =>

@@ -11,7 +11,6 @@ interface SheetTableProps {
   rows: readonly (readonly [key: string, cells: readonly ReactNode[]])[];
 }
 
-/** Shows a printable section of the sheet. */
 export function SheetTable({ title, none, head, rows }: SheetTableProps) {
   return (
     <section className={classes.section} aria-label={title}>
@@ -57,7 +56,7 @@ export function Source({ source }: SourceProps) {
   return <>{`${source.name ?? source.code}, ${source.kind}`}</>;
 }
 
-/** Shows the full id, which is needed to verify the evidence. */
+/** Shows the full id of a response, which readers need to verify the evidence. */
 export function Response({ id }: { id: string | null }) {
   return id === null ? <>–</> : <code className={classes.response}>{id}</code>;
 }

@@ -1,4 +1,3 @@
-/** Applications connected through OAuth, and instructions for connecting another one. */
 import { Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlugConnected } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** Setup instructions for each AI client. They are the same as in docs/mcp.md. */
+/** Setup instructions for each AI client, as in docs/mcp.md. */
 interface Step {
   text: string;
   code?: string;

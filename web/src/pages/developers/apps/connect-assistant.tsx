@@ -5,7 +5,6 @@ import { CopyText } from '../../../components/copy-text.tsx';
 import { PageLink } from '../../../components/links.tsx';
 import { clientsFor } from './client-snippets.ts';
 
-/** Shows setup instructions for each supported client (docs/mcp.md). */
 export function ConnectAssistant() {
   const { mcp_url } = useSession().attributes;
   if (mcp_url === null) return <Text c="dimmed">This installation runs no MCP server.</Text>;

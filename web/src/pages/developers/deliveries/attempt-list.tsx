@@ -1,4 +1,4 @@
-/** Lists all attempts of a delivery, newest first, with the latest one expanded. */
+/** Lists all attempts of a delivery, newest first, with the newest one expanded. */
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { CodeBlock, readable } from '../../../components/code-block.tsx';
 import { Time } from '../../../components/time.tsx';
@@ -72,9 +72,7 @@ function AttemptDetails({ attempt }: { attempt: Attempt }) {
   );
 }
 
-/**
- * Turns an error such as `timeout: no response within 15000 ms` into a sentence by dropping the kind at its beginning.
- */
+/** Turns an error such as `timeout: no response within 15000 ms` into a sentence by dropping its prefix. */
 function sentence(error: string): string {
   const text = error.replace(/^[a-z_]+: /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);

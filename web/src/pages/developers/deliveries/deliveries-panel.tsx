@@ -1,4 +1,3 @@
-/** The deliveries of a webhook, newest first. Selected ones can be resent. */
 import { Button, Group, Pagination, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInbox } from '@tabler/icons-react';

@@ -1,4 +1,3 @@
-/** One delivery: its payload and every attempt. */
 import { Button, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

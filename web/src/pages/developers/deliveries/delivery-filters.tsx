@@ -23,7 +23,7 @@ const PERIODS = [
   { value: 'week', label: 'Last 7 days' },
 ];
 
-/** Shows the filters of the deliveries. `events` lists the names that can be selected. */
+/** `events` lists the event names to choose from. */
 export function DeliveryFilters({ events }: { events: readonly string[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -1,4 +1,3 @@
-/** Labels for the status of a delivery, each a single word. */
 import type { Tone } from '../../../components/status.tsx';
 import type { Delivery } from './queries.ts';
 

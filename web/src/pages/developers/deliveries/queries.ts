@@ -8,7 +8,7 @@ export type Attempt = Schemas['webhook_notification_log'];
 
 export const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;
-/** Pending deliveries change without any published event. */
+/** No event is published when a pending delivery changes. */
 const EVERY_MS = 5_000;
 
 export const deliveriesQuery = (webhookId: string, search: WebhookSearch) =>
@@ -50,7 +50,7 @@ export const deliveryQuery = (id: string) =>
     refetchInterval: EVERY_MS,
   });
 
-/** Reads the payload, which consists of the exact bytes sent in every attempt. */
+/** Reads the payload, which is the same in every attempt, and indents it for display. */
 export const payloadQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhook_notification', id, 'body'],

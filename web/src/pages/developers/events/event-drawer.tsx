@@ -9,7 +9,7 @@ import { eventQuery } from './queries.ts';
 
 const route = getRouteApi('/developers/events');
 
-/** Shows an event as the API returns it, with the included resources as they were at the time of the event. */
+/** Shows an event as the API returns it, with its included resources as they were at the time. */
 export function EventDrawer() {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();

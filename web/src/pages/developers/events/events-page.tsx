@@ -1,4 +1,3 @@
-/** The live event log of the account. */
 import { Badge, Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconActivity, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -4,7 +4,6 @@ import type { Schemas } from '../../../api/document.ts';
 
 export type LoggedEvent = Schemas['event'];
 
-/** Reads the whole event with the included resources as they were at the time of the event. */
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['event', id],
@@ -12,7 +11,6 @@ export const eventQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Reads the sequence number of the newest event. */
 export async function endOfLog(): Promise<number> {
   const { data } = await api.GET('/v2/events', { params: { query: { after: 'newest', limit: 1 } } });
   return data.meta.newest_sequence;

@@ -1,4 +1,3 @@
-/** The state of the event log page in the address. */
 export interface EventsSearch {
   event?: string;
   /** Shipment or container id. */

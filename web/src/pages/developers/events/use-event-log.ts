@@ -1,9 +1,9 @@
-/** The live event log: recent events, followed by each new one, from a single server stream. */
+/** Reads recent events, followed by each new one, from a single server stream. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { endOfLog, type LoggedEvent } from './queries.ts';
 import type { EventsSearch } from './search.ts';
 
-/** Number of recent events shown at the start, and maximum number that the page holds. */
+/** Number of recent events shown at first, and the maximum number on the page. */
 const FIRST_EVENTS = 500;
 const MOST = 1_000;
 const FIELDS = 'event,sequence,container_sequence,occurred_at,created_at,backfilled,shipment,container';
@@ -20,7 +20,7 @@ export interface EventLog {
   reconnect(): void;
 }
 
-/** Follows the event log. `names` lists all event names, because the stream sends each event under its name. */
+/** `names` lists all event names, because the stream sends each event under its own name. */
 export function useEventLog(names: readonly string[], filter: EventsSearch): EventLog {
   const [events, setEvents] = useState<readonly LoggedEvent[]>([]);
   const [state, setState] = useState<LogState>('connecting');
@@ -61,7 +61,7 @@ export function useEventLog(names: readonly string[], filter: EventsSearch): Eve
   return { state, events, waiting: held.length, turn, reconnect };
 }
 
-/** Batches events, so that the page renders only once per batch. */
+/** Collects events for 50 ms, so that the page renders once per batch. */
 class EventBatch {
   readonly #deliver: (came: readonly LoggedEvent[]) => void;
   #came: LoggedEvent[] = [];
@@ -90,7 +90,7 @@ function joined(came: readonly LoggedEvent[], before: readonly LoggedEvent[]): r
   return [...came.filter(({ id }) => !existing.has(id)), ...before].slice(0, MOST);
 }
 
-/** Returns the initial cursor, which is `FIRST_EVENTS` before the newest event. */
+/** Returns the initial cursor, `FIRST_EVENTS` before the newest event. */
 async function beginning(): Promise<number> {
   return Math.max(0, (await endOfLog()) - FIRST_EVENTS);
 }

@@ -1,4 +1,3 @@
-/** Choices for the expiry of a key. */
 const DAY_MS = 86_400_000;
 
 export const EXPIRIES = [
@@ -10,8 +9,8 @@ export const EXPIRIES = [
 ];
 
 /**
- * Returns an RFC 3339 time, or null for a key that never expires. A day ends in the user's time zone. Invalid input is
- * passed on, so that the server can reject it with a reason.
+ * Returns an RFC 3339 time, or null for a key that never expires. A chosen day ends in the user's time zone. Invalid
+ * input is returned unchanged, so that the server rejects it with a reason.
  */
 export function expiresAt(choice: string, day: string): string | null {
   if (choice === 'never') return null;

@@ -1,4 +1,3 @@
-/** The account's API keys with their access and last use. Keys can be created and revoked. */
 import { Anchor, Button, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';

@@ -7,7 +7,7 @@ export type ApiKey = Schemas['api_key'];
 
 const PATH = '/v2/api_keys';
 
-/** Reads all keys. At most 50 of them are valid; the revoked ones come last. */
+/** Reads the first hundred keys. At most 50 are valid, and the revoked ones come last. */
 export const apiKeysQuery = queryOptions({
   queryKey: ['api_key', 'list'],
   queryFn: async () => (await api.GET(PATH, { params: { query: { 'page[size]': 100 } } })).data,
@@ -19,7 +19,7 @@ export interface NewKey {
   expires_at: string | null;
 }
 
-/** Creates a key and returns it in full. */
+/** Creates a key and returns its secret. */
 export async function makeKey(attributes: NewKey): Promise<string> {
   const { data } = await api.POST(PATH, { body: { data: { type: 'api_key', attributes } } });
   await reload();

@@ -6,12 +6,12 @@ import { queryClient } from '../../../app/query-client.ts';
 export type Replay = Schemas['webhook_replay'];
 
 const PATH = '/v2/webhooks/{id}/replays';
-/** The refresh interval during a replay. */
+/** Refresh interval while a replay is running. */
 const EVERY_MS = 1_000;
 
 export const isUnderWay = ({ attributes }: Replay) => attributes.state === 'planning' || attributes.state === 'running';
 
-/** Lists replays, newest first, except that a running replay is always at the top. */
+/** Lists replays, newest first. */
 export const replaysQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhook_replay', 'of', webhookId],

@@ -1,7 +1,6 @@
 import { Group, Progress, Text } from '@mantine/core';
 import type { Replay } from './queries.ts';
 
-/** Shows the progress of a replay: how many deliveries succeeded, failed or are pending. */
 export function ReplayProgress({ replay }: { replay: Replay }) {
   const { state, total, succeeded, failed, pending, cancelled } = replay.attributes;
   const share = (count: number) => (total === 0 ? 0 : (count / total) * 100);

@@ -62,7 +62,7 @@ export function ReplaySinceDialog({ webhookId, isOpen, onClose }: DialogProps) {
   );
 }
 
-/** Converts local time to UTC. Invalid input is passed on, so that the server can reject it with a reason. */
+/** Converts local time to UTC. Invalid input is returned unchanged, so that the server rejects it with a reason. */
 function instantOf(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? local : time.toISOString();

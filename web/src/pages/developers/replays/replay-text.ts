@@ -1,4 +1,3 @@
-/** Describes the scope and state of a replay. */
 import type { Tone } from '../../../components/status.tsx';
 import { formatDateTime } from '../../../components/time-format.ts';
 import type { Replay } from './queries.ts';

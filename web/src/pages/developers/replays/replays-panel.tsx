@@ -11,7 +11,6 @@ import { replaysQuery } from './queries.ts';
 import { ReplayProgress } from './replay-progress.tsx';
 import { STATES, scopeOf } from './replay-text.ts';
 
-/** Replays, newest first. */
 export function ReplaysPanel({ webhookId }: { webhookId: string }) {
   const { data, error, refetch } = useQuery(replaysQuery(webhookId));
   if (error && data === undefined)

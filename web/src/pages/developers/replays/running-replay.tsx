@@ -9,12 +9,11 @@ import { cancelReplay, isUnderWay, type Replay, replaysQuery } from './queries.t
 import { ReplayProgress } from './replay-progress.tsx';
 import { STATES, scopeOf } from './replay-text.ts';
 
-/** Shows the running replay at the top of its webhook's page. */
 export function RunningReplay({ webhookId }: { webhookId: string }) {
   const { data } = useQuery(replaysQuery(webhookId));
   const replay = data?.data.find(isUnderWay);
   const done = replay?.attributes.succeeded;
-  // Reloads the list of deliveries, which changes with each step.
+  // Reloads the list of deliveries, which changes as the replay progresses.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step and the end trigger it
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: ['webhook_notification'] });

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useSession } from '../../../app/session.ts';
 import { Empty } from '../../../components/empty.tsx';
 
-/** Replaces content that the role may not view. `what` completes the title: `manage API keys`. */
+/** Replaces content that the role may not use. `what` completes the title, for example `manage API keys`. */
 export function NotAllowed({ what }: { what: string }) {
   const { role } = useSession().attributes;
   return (

@@ -10,7 +10,6 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** Shows a notice above the content that it concerns. */
 export function Notice({ tone, icon: Icon, title, children }: NoticeProps) {
   return (
     <Paper withBorder className={classes.notice ?? ''} data-tone={tone}>

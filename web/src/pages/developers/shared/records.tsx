@@ -1,12 +1,9 @@
-/**
- * A short list of records with title, facts and actions. They are laid out in columns on a desktop and stacked on a
- * phone.
- */
+/** A short list of records with title, facts and actions, in columns on a desktop and stacked on a phone. */
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './records.module.css';
 
-/** Shows the list. `label` is its accessible name. */
+/** `label` is the accessible name of the list. */
 export function Records({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.list ?? ''} aria-label={label}>

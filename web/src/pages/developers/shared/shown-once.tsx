@@ -3,7 +3,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { Notice } from './notice.tsx';
 
-/** Shows a secret that no later response contains. `label` says what it is, such as `API key`. */
+/** Shows a secret that no later response contains. `label` names it, for example `API key`. */
 export function ShownOnce({ text, label }: { text: string; label: string }) {
   return (
     <Stack gap="sm">

@@ -1,4 +1,4 @@
-/** Selects events, one by one or by group. Events are grouped as in the API and shown with their descriptions. */
+/** Selects events one by one or by group, grouped and described as in the API. */
 import { Accordion, Button, Checkbox, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -116,7 +116,7 @@ function PickedGroup({ group, chosen, set }: PickedGroupProps) {
   );
 }
 
-/** Returns the panel name of a group. It becomes part of ids, which must not contain spaces. */
+/** Returns the panel name of a group, without spaces because it becomes part of element ids. */
 function panelOf({ name }: Offered): string {
   return name.replaceAll(' ', '-');
 }

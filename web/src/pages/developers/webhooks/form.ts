@@ -1,14 +1,13 @@
-/** A webhook's form values and their conversion to attributes. */
 import type { Webhook, WebhookAttributes } from './queries.ts';
 
 export interface WebhookForm {
   url: string;
   events: readonly string[];
   inOrder: boolean;
-  /** The plain signature is not sent if this is empty. */
+  /** If empty, the plain signature is not sent. */
   signatureHeader: string;
   headers: readonly { name: string; value: string }[];
-  /** Seconds, separated by commas. The default schedule applies if this is empty. */
+  /** Seconds, separated by commas. If empty, the default schedule applies. */
   retrySchedule: string;
   timeoutSeconds: string;
   acceptedStatuses: string;
@@ -53,7 +52,7 @@ export function attributesOf(form: WebhookForm): WebhookAttributes {
   };
 }
 
-/** Parses numbers. Invalid ones are passed on, so that the server can reject them with a reason. */
+/** Parses numbers separated by commas. Invalid ones become NaN, so that the server rejects them with a reason. */
 function numbersIn(text: string): number[] | null {
   const parts = text.split(',').map((part) => part.trim());
   const given = parts.filter((part) => part !== '');

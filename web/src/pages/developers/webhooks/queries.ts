@@ -19,11 +19,11 @@ export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhook', id],
     queryFn: async () => (await api.GET(PATH, at(id))).data.data,
-    // The status changes with each attempt, and no event is published for it.
+    // No event is published when the status changes.
     refetchInterval: EVERY_MS,
   });
 
-/** Reads the event groups, which do not change as long as the server runs. */
+/** Reads the event groups, which never change while the server is running. */
 export const eventGroupsQuery = queryOptions({
   queryKey: ['webhook_event_category'],
   queryFn: async () => (await api.GET('/v2/webhooks/events')).data.data,
@@ -41,7 +41,7 @@ export interface WebhookAttributes {
   accepted_statuses: number[] | null;
 }
 
-/** Creates a webhook and returns it with its full secret. */
+/** Creates a webhook. The result includes its full secret. */
 export async function createWebhook(attributes: WebhookAttributes): Promise<Webhook> {
   const { data } = await api.POST('/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
   await reload();
@@ -49,7 +49,7 @@ export async function createWebhook(attributes: WebhookAttributes): Promise<Webh
 }
 
 /**
- * Updates a webhook. If this reactivates a webhook that the server had disabled, `replayFrom` is the time from which
+ * Updates a webhook. If the server had disabled it and this activates it again, `replayFrom` is the time from which
  * missed events should be replayed.
  */
 export async function updateWebhook(
@@ -66,7 +66,7 @@ export async function deleteWebhook(id: string): Promise<void> {
   await reload();
 }
 
-/** Rotates the secret and returns the new one in full. */
+/** Rotates the secret and returns the new one. */
 export async function rotateSecret(id: string, overlapHours: number): Promise<string> {
   const { data } = await api.POST('/v2/webhooks/{id}/rotate_secret', {
     ...at(id),

@@ -1,9 +1,9 @@
 import { keysOf } from '../../../components/typed-keys.ts';
 
-/** The state of a webhook page in the address, so that links can be shared. */
+/** The state of a webhook page in the address. */
 export const VIEWS = ['deliveries', 'replays', 'settings'] as const;
 export const DELIVERY_STATUSES = ['succeeded', 'failed', 'pending'] as const;
-/** Classes of the last response in API notation; `none` means no response. */
+/** Status classes of the last response, in API notation; `none` means no response. */
 export const ANSWERS = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 /** Periods in hours. */
 export const PERIODS = { hour: 1, day: 24, week: 168 } as const;
@@ -39,7 +39,6 @@ function oneOf<Value extends string>(values: readonly Value[], given: unknown): 
   return values.find((value) => value === given);
 }
 
-/** Reads a positive whole number. Returns undefined for any other value. */
 function wholeNumber(given: unknown): number | undefined {
   const value = Number(given);
   return Number.isInteger(value) && value > 0 ? value : undefined;

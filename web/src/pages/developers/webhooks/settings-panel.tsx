@@ -1,4 +1,3 @@
-/** The settings of a webhook and its signing secrets. */
 import { Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Time } from '../../../components/time.tsx';

@@ -10,7 +10,7 @@ import { Notice } from '../shared/notice.tsx';
 import { updateWebhook, type Webhook } from './queries.ts';
 import { whyDisabled } from './standing.ts';
 
-/** Explains why deliveries fail and what to do next. Renders nothing for a healthy webhook. */
+/** Explains why a webhook is disabled, paused or failing and what to do next. Renders nothing for a healthy webhook. */
 export function StandingNotice({ webhook }: { webhook: Webhook }) {
   const { active, disabled_at, disabled_reason, failing_since, disables_at } = webhook.attributes;
   const notice = () => {

@@ -1,4 +1,3 @@
-/** Describes the status of a webhook in one word and in a sentence. */
 import type { Tone } from '../../../components/status.tsx';
 import type { Webhook } from './queries.ts';
 
@@ -23,7 +22,7 @@ export function whyDisabled(reason: string | null): string {
   return REASONS[reason ?? ''] ?? 'All deliveries failed.';
 }
 
-/** Splits an address into its host, which people recognise, and the rest. */
+/** Splits an address into the host, by which people recognise it, and the rest. */
 export function splitUrl(url: string): { host: string; rest: string } {
   const { host, pathname, search } = new URL(url);
   return { host, rest: `${pathname}${search}` };

@@ -1,4 +1,4 @@
-/** Sends a sample event immediately, in the same way as the webhook, and shows the result. */
+/** Sends a sample event immediately, as the webhook would, and shows the result. */
 import { Accordion, Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

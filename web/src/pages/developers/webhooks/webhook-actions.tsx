@@ -13,7 +13,6 @@ import { TestDialog } from './test-dialog.tsx';
 
 type Open = 'edit' | 'test' | 'delete' | null;
 
-/** Shows the actions on a webhook, or none if the role does not permit them. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const mayManage = usePermission('manage_webhooks');
   const [open, setOpen] = useState<Open>(null);

@@ -1,4 +1,3 @@
-/** The form fields of a webhook, with the server's error messages next to the fields. */
 import { Accordion, Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { problemOf, problemOfField } from '../../../api/client.ts';

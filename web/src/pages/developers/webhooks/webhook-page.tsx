@@ -1,4 +1,3 @@
-/** One webhook: status, deliveries, replays and settings. */
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

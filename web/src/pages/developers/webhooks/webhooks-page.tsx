@@ -1,4 +1,3 @@
-/** The webhooks of the account and their status. */
 import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
@@ -39,7 +38,7 @@ export function WebhooksPage() {
   );
 }
 
-/** Lists the webhooks. `children` are the actions shown if the list is empty. */
+/** `children` are the actions shown if the list is empty. */
 function WebhookList({ children }: { children: React.ReactNode }) {
   const { data, error, refetch } = useQuery(webhooksQuery);
   if (error && data === undefined)

@@ -13,10 +13,7 @@ const STARTED: Readonly<Record<Work, string>> = {
   relink: 'The document is being linked again.',
 };
 
-/**
- * Shows a download button for everyone, and buttons to read, link and delete the document for roles with write
- * permission.
- */
+/** Shows the download button to all roles, and the other actions only to roles with write permission. */
 export function DocumentActions({ row: { id, attributes } }: { row: Document }) {
   const mayWrite = usePermission('write');
   const navigate = useNavigate();

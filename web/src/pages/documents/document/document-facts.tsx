@@ -7,7 +7,6 @@ import { readingQuery } from '../queries.ts';
 import { issuerName } from '../words.ts';
 import { KindField } from './kind-field.tsx';
 
-/** Shows kind, issuer, origin, time and links. */
 export function DocumentFacts({ row }: { row: Row }) {
   const { attributes, id } = row;
   const isRead = attributes.extraction_status === 'extracted';

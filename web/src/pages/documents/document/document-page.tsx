@@ -1,4 +1,3 @@
-/** One document: its pages with the passages, the values read from it, and the shipments to which it is linked. */
 import { Alert, Grid, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -12,7 +12,7 @@ interface FieldListProps {
   onPassage(passage: PassageSearch): void;
 }
 
-/** Shows the values with their confidence and passage. Each value is a button that marks its passage on the page. */
+/** Each value is a button that marks its passage on the page. */
 export function FieldList({ fields, passage, onPassage }: FieldListProps) {
   return (
     <Card withBorder component="section" aria-labelledby="values">

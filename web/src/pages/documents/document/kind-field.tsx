@@ -6,7 +6,10 @@ import { usePermission } from '../../../app/session.ts';
 import { changeKind, type Document, kindsQuery } from '../queries.ts';
 import { kindName } from '../words.ts';
 
-/** Shows the kind. Roles with write permission can change it; clearing the field restores the recognised kind. */
+/**
+ * Shows the kind of a document. Roles with write permission can change it; clearing the field restores the recognised
+ * kind.
+ */
 export function KindField({ document: { id, attributes } }: { document: Document }) {
   const mayWrite = usePermission('write');
   const { data: kinds = [] } = useQuery(kindsQuery);

@@ -16,7 +16,7 @@ interface PagePictureProps {
   name: string;
 }
 
-/** Shows a page that is drawn in the browser, with a frame around the passage of each value. */
+/** Draws a page in the browser, with a frame around the passage of each value. */
 export function PagePicture({ pictures, page, fields, passage, name }: PagePictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing');

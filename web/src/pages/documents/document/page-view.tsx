@@ -69,7 +69,7 @@ function PageContent({ document, page, reading: { fields }, passage }: PageConte
       </>
     );
   }
-  // Formats without pages, such as spreadsheets and emails.
+  // Spreadsheets, emails and other formats without pages are shown only as text.
   if (!pictures.data) return text;
   return (
     <>

@@ -1,4 +1,3 @@
-/** Determines which passages are marked on a page. */
 import type { ReadField } from '../queries.ts';
 import type { PassageSearch } from '../search.ts';
 
@@ -7,8 +6,8 @@ export function isShown({ quote }: ReadField, { page, quote: text }: PassageSear
 }
 
 /**
- * Splits a text at the first occurrence of a passage, ignoring differences in the spaces between its words. Returns
- * null if the text does not contain it.
+ * Splits a text at the first occurrence of a passage, ignoring differences in white space. Returns null if the text
+ * does not contain the passage.
  */
 export function splitAt(text: string, passage: string): [before: string, found: string, after: string] | null {
   const words = passage.trim().split(/\s+/).map(escaped);

@@ -2,20 +2,20 @@
 import { queryOptions } from '@tanstack/react-query';
 
 export interface Pictures {
-  /** Draws a page at twice its size in points. Pages are numbered from 1. Rejects if the page cannot be drawn. */
+  /** Draws a page, numbered from 1, on the canvas. Rejects if the page cannot be drawn. */
   draw(page: number, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void>;
 }
 
-/** Pixels per point, for a sharp picture on most screens. */
+/** Pixels per point of a PDF, enough for a sharp picture on most screens. */
 const SCALE = 2;
-/** Maximum length of a side in pixels. Larger pages are drawn at a smaller scale. */
+/** Maximum length of a side in pixels. Larger pages are scaled down. */
 const MAX_PIXELS = 4_000;
 const IMAGES: readonly (readonly [type: string, bytes: readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ];
 
-/** Draws the pages. The result is null for a file without pages: text, HTML, spreadsheets. */
+/** Opens a file for drawing. The result is null for a file without pages: text, HTML, spreadsheets. */
 export function picturesQuery(id: string, file: ArrayBuffer | undefined) {
   return queryOptions({
     queryKey: ['document_file', id, 'pictures'],
@@ -37,7 +37,7 @@ async function openPictures(bytes: Uint8Array<ArrayBuffer>): Promise<Pictures | 
 async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Pictures> {
   const { getDocumentProxy } = await import('unpdf');
   const pdf = await getDocumentProxy(bytes.slice(), {
-    // Glyphs are drawn as paths, because the content security policy does not allow fonts from documents.
+    // Draws glyphs as paths, because the content security policy blocks fonts from documents.
     disableFontFace: true,
     enableXfa: false,
     useWasm: false,

@@ -11,7 +11,7 @@ export type Sent =
   | { outcome: 'duplicate'; documentId: string; problem: string }
   | { outcome: 'failed'; problem: string };
 
-/** Sends a file. Never rejects. `progress` is called with the share of the bytes sent so far, from 0 to 1. */
+/** Sends a file; never rejects. `progress` receives the share of the bytes sent so far, from 0 to 1. */
 export async function sendFile(file: File, progress: (share: number) => void, signal: AbortSignal): Promise<Sent> {
   if (file.size === 0) return { outcome: 'failed', problem: 'The file is empty.' };
   if (file.size > MAX_BYTES) return { outcome: 'failed', problem: 'The file is larger than 25 MB.' };
@@ -35,11 +35,11 @@ async function announce(file: File, bytes: Uint8Array, signal: AbortSignal) {
   const blob = { filename: file.name, content_type, byte_size: file.size, checksum };
   const { data } = await api.POST('/rails/active_storage/direct_uploads', { body: { blob }, signal });
   const { pathname } = new URL(data.direct_upload.url);
-  // Uses only the path, because the server's name for itself may differ from the address used here.
+  // Uses only the path, because the server's public name may differ from the address used here.
   return { signedId: data.signed_id, url: pathname, headers: data.direct_upload.headers };
 }
 
-/** Sends the bytes with XMLHttpRequest, because only it reports the progress of an upload. */
+/** Sends the bytes with XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 function put(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -72,7 +72,7 @@ function detailOf(body: string): string {
   }
 }
 
-/** Returns the id of the document with the same bytes. */
+/** Returns the id of the existing document with the same bytes, if that is why the upload was rejected. */
 function existingDocument(error: unknown): string | null {
   if (!(error instanceof SeamarkError)) return null;
   const id = error.errors.find(({ code }) => code === 'duplicate_document')?.meta?.['existing_document_id'];

@@ -3,7 +3,6 @@ import { PageLink } from '../../../components/links.tsx';
 import { Status } from '../../../components/status.tsx';
 import type { Upload } from './use-uploads.ts';
 
-/** Shows the files uploaded during this visit with their progress, or nothing if there are none. */
 export function UploadList({ uploads, onClear }: { uploads: readonly Upload[]; onClear(): void }) {
   if (uploads.length === 0) return null;
   const isDone = uploads.every(({ sent }) => sent !== null);

@@ -3,16 +3,16 @@ import { queryClient } from '../../../app/query-client.ts';
 import { type Sent, sendFile } from './send-file.ts';
 
 export interface Upload {
-  /** Number of the file, in the order in which the files were chosen. */
+  /** Position in the order in which the files were chosen. */
   key: number;
   name: string;
   /** Share of the bytes sent so far, from 0 to 1. */
   share: number;
-  /** Null while it is being sent. */
+  /** Null until the upload ends. */
   sent: Sent | null;
 }
 
-/** Sends files one after another, so that each of them finishes early. Leaving the page stops the uploads. */
+/** Uploads files one after another, so that the first ones finish early. Leaving the page stops the uploads. */
 export function useUploads() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
