@@ -1,6 +1,6 @@
 /**
  * Computes the theme variables at build time. Otherwise, the component library would compute them in the browser at
- * each start, from fourteen colours and their shades, and would add another style sheet.
+ * each start, from fourteen colours with their shades, and add another style sheet.
  */
 import {
   convertCssVariables,
@@ -14,7 +14,7 @@ import { quietText, theme } from './src/app/theme.ts';
 
 type Variables = Readonly<Record<'variables' | 'light' | 'dark', Readonly<Record<string, string>>>>;
 
-/** Fills `theme.css`. */
+/** Replaces the content of `theme.css` with the variables. */
 export function themeVariables(): Plugin {
   return {
     name: 'theme-variables',
@@ -23,7 +23,7 @@ export function themeVariables(): Plugin {
   };
 }
 
-/** Renders the CSS variables whose values differ from those in the library's style sheet. */
+/** Renders the variables whose values differ from those in the library's style sheet. */
 function ownVariables(): string {
   const usual: Variables = defaultCssVariablesResolver(DEFAULT_THEME);
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);

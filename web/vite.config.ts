@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { themeVariables } from './theme-variables.ts';
 
-/** The API serves the pages from its own origin: `npm run build:web` writes them to `web/dist`. */
+/** The API server also serves the pages, which `npm run build:web` writes to `web/dist`. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), themeVariables()],
@@ -22,11 +22,11 @@ export default defineConfig({
         chunkFileNames: 'assets/part-[hash].js',
         codeSplitting: {
           groups: [
-            // Uses one file for the first load and a few for shared code. Browsers open six connections, so sixty
-            // smaller files arrived one after another and cost a second.
+            // Uses one file for the first load and a few for shared code. Browsers open only six connections
+            // (HTTP/1.1), so sixty smaller files arrived one after another and cost a second.
             { name: 'first-load', tags: ['$initial'], priority: 2 },
-            // Keeps libraries separate from our own code, which imports them. If chunks were merged by size alone, they
-            // imported each other in a cycle, and pages failed for some chunk sizes.
+            // Separates libraries from our own code, which imports them. When chunks were merged by size alone, some
+            // imported each other in a cycle, and pages failed.
             {
               name: 'library',
               test: /node_modules/,

@@ -13,7 +13,6 @@ interface BoardFiltersProps {
   onChange(change: BoardChange): void;
 }
 
-/** Shows the filters of the board, all of which are stored in the address. */
 export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   const summary = useQuery(exceptionSummaryQuery).data?.attributes;
   const people = useQuery(peopleQuery).data ?? [];
@@ -21,7 +20,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   const state = search.state ?? 'open';
   const isNarrowed = search.shipment !== undefined || search.container !== undefined;
   const chosen = new Set(search.kind?.split(',') ?? []);
-  // The counts cover all shipments.
+  // The summary counts the exceptions of all shipments.
   const countOf = (one: State) => (isNarrowed || one === 'resolved' ? undefined : summary?.[one]);
   const kindCount = (kind: string) => {
     const found = summary?.by_kind.find((row) => row.kind === kind);

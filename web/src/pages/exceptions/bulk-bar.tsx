@@ -7,13 +7,13 @@ import { useChange } from './use-change.ts';
 interface BulkBarProps {
   ids: readonly string[];
   state: State;
-  /** All exceptions on the board. */
+  /** Ids of all exceptions on the board. */
   all: readonly string[];
   onSelectAll(): void;
   onDone(): void;
 }
 
-/** Shows the bar above the board: controls for the selection, followed by the actions on it. */
+/** Shows the controls for the selection, followed by the actions on it. */
 export function BulkBar({ ids, state, all, onSelectAll, onDone }: BulkBarProps) {
   const { change, isBusy } = useChange(ids, onDone);
   if (all.length === 0) return null;
@@ -40,7 +40,7 @@ const HINTS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['S'], 'snooze'],
 ];
 
-/** Keys act on the selection, or else on the focused row. */
+/** The keys act on the selection, or else on the focused row. */
 function KeyHints() {
   return (
     <Group gap="xs" ml="auto" visibleFrom="md" role="note" aria-label="Keys">

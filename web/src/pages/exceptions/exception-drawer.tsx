@@ -1,4 +1,3 @@
-/** One exception: event, evidence, next step and assignee. */
 import { Alert, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

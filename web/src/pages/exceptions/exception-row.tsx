@@ -9,7 +9,7 @@ interface ExceptionRowProps {
   /** Null if the exception concerns a source. */
   shipment: ListedShipment | null;
   assignee: Person | null;
-  /** Whether the row shows the next step itself. Otherwise, the row's group shows it. */
+  /** Whether the row shows its own next step. Otherwise, its group shows it. */
   hasOwnStep: boolean;
   /** Null if the row cannot be selected. */
   isSelected: boolean | null;
@@ -17,10 +17,7 @@ interface ExceptionRowProps {
   onOpen(id: string): void;
 }
 
-/**
- * Shows the exception with its change, container, voyage, customer, times and assignee. Clicking anywhere in the row
- * opens it.
- */
+/** Clicking anywhere in the row opens the exception. */
 export function ExceptionRow(props: ExceptionRowProps) {
   const { exception, shipment, assignee, hasOwnStep, isSelected, onToggle, onOpen } = props;
   const { id, attributes } = exception;
@@ -93,7 +90,7 @@ export function ExceptionRow(props: ExceptionRowProps) {
   );
 }
 
-/** Shows the port of discharge with its vessel, and the references with the customer. */
+/** Shows the port of discharge with the vessel, and the references with the customer. */
 function Context({ shipment: { attributes } }: { shipment: ListedShipment }) {
   const vessel = [attributes.pod_vessel_name, attributes.pod_voyage_number].filter(Boolean).join(' ');
   const voyage = [attributes.port_of_discharge_name, vessel].filter(Boolean).join(' · ');

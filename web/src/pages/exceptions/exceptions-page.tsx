@@ -1,4 +1,3 @@
-/** The exceptions board: problems by kind, most urgent first. */
 import { Group, Pagination, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -6,7 +6,7 @@ import { Time } from '../../components/time.tsx';
 import classes from './board.module.css';
 import type { Exception } from './queries.ts';
 
-/** Shows the value behind an exception: source, time, rule and response. */
+/** Shows the value that caused an exception: source, time, rule and response. */
 export function FactCard({ exception: { attributes } }: { exception: Exception }) {
   const [response, setResponse] = useState<ResponsePointer | null>(null);
   const { fact, timezone } = attributes;

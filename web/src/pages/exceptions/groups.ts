@@ -1,6 +1,6 @@
 /**
- * Groups exceptions by kind, beginning with the kind of the most severe exception. Within a group, the server's order
- * is preserved.
+ * Groups exceptions by kind, beginning with the kind of the most severe exception. Preserves the server's order within
+ * a group.
  */
 import type { Exception, ExceptionKind, Severity } from './queries.ts';
 import { KIND_ORDER, SEVERITIES } from './words.ts';

@@ -7,7 +7,6 @@ interface NoteFieldProps {
   onSave(note: string): void;
 }
 
-/** Shows a field for a note to the next reader. */
 export function NoteField({ note, isBusy, onSave }: NoteFieldProps) {
   const [text, setText] = useState(note ?? '');
   const isChanged = text.trim() !== (note ?? '');

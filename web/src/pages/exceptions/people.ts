@@ -6,7 +6,6 @@ export interface Assignable {
   name: string;
 }
 
-/** Reads the people to whom exceptions can be assigned. */
 export const peopleQuery = queryOptions({
   queryKey: ['user', 'list'],
   queryFn: async (): Promise<Assignable[]> => {

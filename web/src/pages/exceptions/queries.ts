@@ -1,4 +1,3 @@
-/** Queries and mutations of the exceptions board. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -21,7 +20,7 @@ const SHIPMENT_FIELDS = [
   'ref_numbers',
 ] as const satisfies readonly (keyof Schemas['shipment']['attributes'])[];
 
-/** Exceptions opened by time alone have no event in the log, so the board is refreshed periodically. */
+/** No event is published when an exception opens because time has passed, so the board is refreshed periodically. */
 const REFRESH_MS = 60_000;
 export const PAGE_SIZE = 100;
 
@@ -31,7 +30,6 @@ export const exceptionSummaryQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** Returns the filters in API notation. */
 export function filtersOf({ state = 'open', kind, assignee, shipment, container }: BoardSearch) {
   return {
     'filter[state]': state,
@@ -76,7 +74,7 @@ export interface ExceptionChange {
   note?: string | null;
 }
 
-/** Changes one or more exceptions. Returns the number of those that had already ended. */
+/** Changes one or more exceptions. Returns how many could not be changed, usually because they had ended. */
 export async function changeExceptions(ids: readonly string[], change: ExceptionChange): Promise<{ refused: number }> {
   const refused: string[] = [];
   for (let first = 0; first < ids.length; first += PAGE_SIZE) {

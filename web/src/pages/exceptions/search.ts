@@ -1,4 +1,3 @@
-/** The board's state in the address, so that a shared link shows the same board. */
 export const STATES = ['open', 'acknowledged', 'snoozed', 'resolved'] as const;
 export type State = (typeof STATES)[number];
 

@@ -9,7 +9,7 @@ interface SubjectFiltersProps {
   onChange(change: BoardChange): void;
 }
 
-/** Shows the board's shipment or container filter with a button to remove it, or nothing if there is no such filter. */
+/** Shows the board's shipment and container filters, if set, each with a button to remove it. */
 export function SubjectFilters({ search: { shipment, container }, onChange }: SubjectFiltersProps) {
   const isOfShipment = shipment !== undefined;
   const isOfContainer = container !== undefined;

@@ -4,14 +4,14 @@ interface BoardKeys {
   onSelect(id: string): void;
   onSelectAll(): void;
   onOpen(id: string): void;
-  /** Acts on the selection or the open exception. If there is neither, it acts on `here`, the focused row. */
+  /** Acts on the open exception or the selection. If there is neither, acts on `here`, the focused row. */
   onAcknowledge(here: string | null): void;
   onTake(here: string | null): void;
   onSnooze(here: string | null): void;
 }
 
 /**
- * Assigns the keys. J and K move between rows, X selects, O opens; E acknowledges, M assigns to the user, S snoozes.
+ * Assigns the keys. J and K move between rows, X selects, O opens, E acknowledges, M assigns to the user, S snoozes.
  * Keys are ignored in text fields.
  */
 export function useBoardKeys(keys: BoardKeys): void {
@@ -39,7 +39,8 @@ export function useBoardKeys(keys: BoardKeys): void {
       ['M', unlessTyping(() => keys.onTake(idOf(current())))],
       ['S', unlessTyping(() => andGoOn(keys.onSnooze))],
     ],
-    // Checkboxes are inputs as well and keep the focus after a click, so they are not treated as text fields.
+    // Checkboxes are inputs too and keep the focus after a click, so inputs are not excluded here; `isTyping` excludes
+    // text fields.
     ['TEXTAREA', 'SELECT'],
   );
 }

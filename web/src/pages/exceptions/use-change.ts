@@ -6,11 +6,11 @@ import { changeExceptions, type ExceptionChange } from './queries.ts';
 interface Change {
   ids: readonly string[];
   change: ExceptionChange;
-  /** The past participle used in the notice: `acknowledged`. */
+  /** Past participle for the notice: `acknowledged`. */
   done: string;
 }
 
-/** Changes the given exceptions, or those passed in the call, and shows a notice. */
+/** Changes the given exceptions, or those passed to `changeOf`, and shows a notice. */
 export function useChange(ids: readonly string[], onDone?: () => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ ids: all, change }: Change) => changeExceptions(all, change),

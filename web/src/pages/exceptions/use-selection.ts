@@ -3,12 +3,12 @@ import { useState } from 'react';
 export interface Selection {
   selected: ReadonlySet<string>;
   toggle(id: string): void;
-  /** Selects all, or none if all are already selected. */
+  /** Selects all ids, or deselects them if all are selected. */
   toggleAll(ids: readonly string[]): void;
   clear(): void;
 }
 
-/** Holds the selected ids that are still on the board, so that an exception that is not visible is never changed. */
+/** Holds the selected ids that are still on the board, so that no exception is changed that the user cannot see. */
 export function useSelection(there: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = new Set(there.filter((id) => chosen.has(id)));

@@ -1,5 +1,3 @@
-/** Labels and colours of exceptions. */
-
 import {
   IconArrowsExchange,
   IconBuildingWarehouse,
@@ -43,7 +41,6 @@ export const STATE_NAMES = {
   resolved: 'Resolved',
 } as const;
 
-/** Snooze durations to choose from. */
 export const SNOOZES: readonly { label: string; hours: number }[] = [
   { label: '4 hours', hours: 4 },
   { label: 'Until tomorrow', hours: 24 },

@@ -4,7 +4,7 @@ import { VesselMarker } from '../../components/map/vessel-marker.tsx';
 import { type Project, WorldMap } from '../../components/map/world-map.tsx';
 import { containersAt, type Fleet } from './queries.ts';
 
-/** Maximum number of names. More of them would cover the map. */
+/** Maximum number of port names. More would cover the map. */
 const MAX_NAMES = 12;
 
 interface FleetMapProps {
@@ -15,8 +15,8 @@ interface FleetMapProps {
 }
 
 /**
- * Shows ports, as circles whose size depends on the number of containers, and vessels. The tables on the page give the
- * same information as text.
+ * Shows ports, as circles that grow with the number of containers, and vessels. The tables on the page state the same
+ * as text.
  */
 export function FleetMap({ fleet, descriptionId, height }: FleetMapProps) {
   return (
@@ -49,7 +49,7 @@ function Ports({ fleet, project, width }: { fleet: Fleet; project: Project; widt
     return { key: port.locode, text: `${port.name} ${count.toLocaleString('en')}`, x, y, count };
   });
   const labels = placeLabels(ports.slice(0, MAX_NAMES), width);
-  // The largest circle is drawn first, so that no small one is covered.
+  // The largest circle is drawn first, so that it covers no smaller one.
   return ports.map(({ key, text, x, y, count }, index) => {
     const label = labels[index];
     return (
@@ -67,7 +67,7 @@ function Ports({ fleet, project, width }: { fleet: Fleet; project: Project; widt
 }
 
 /**
- * Returns the radius of a circle. The area grows with the logarithm of the count, so that ports with thousands of
+ * Returns the radius of a circle in pixels. It grows with the logarithm of the count, so that ports with thousands of
  * containers leave room for others.
  */
 function radiusOf(count: number): number {

@@ -1,4 +1,3 @@
-/** All tracked containers on one map: at sea, due this week, or in a port. */
 import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconMap2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

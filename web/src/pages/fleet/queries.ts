@@ -11,7 +11,7 @@ export type UnplacedVessel = Schemas['map_unplaced_vessel'];
 const REFRESH_MS = 60_000;
 
 export interface Fleet {
-  /** Ports with the most containers come first. The same order applies to vessels. */
+  /** Ports and vessels are sorted by number of containers, largest first. */
   ports: readonly FleetPort[];
   vessels: readonly FleetVessel[];
   unplaced: readonly UnplacedVessel[];

@@ -4,7 +4,7 @@ import { usePermission } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import plain from '../../components/plain.module.css';
 
-/** Shows the first steps to an account without requests. */
+/** Shows the first steps in an account without tracking requests. */
 export function BeginCard() {
   const mayAdd = usePermission('write');
   return (

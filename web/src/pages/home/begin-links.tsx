@@ -16,7 +16,6 @@ const HERE = [
   },
 ] as const;
 
-/** Links for developers. */
 export function BeginLinks() {
   return (
     <>

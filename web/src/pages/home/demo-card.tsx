@@ -5,7 +5,6 @@ import plain from '../../components/plain.module.css';
 import classes from './home.module.css';
 import { testClockCountQuery } from './queries.ts';
 
-/** Introduces simulated journeys, if there are any. */
 export function DemoCard() {
   const { data: clocks } = useQuery(testClockCountQuery);
   if (clocks === undefined || clocks === 0) return null;

@@ -13,7 +13,6 @@ import { SEVERITIES } from '../exceptions/words.ts';
 import classes from './home.module.css';
 import { firstExceptionsQuery } from './queries.ts';
 
-/** Shows the most urgent exceptions. */
 export function ExceptionsCard() {
   const summary = useQuery(exceptionSummaryQuery);
   return (

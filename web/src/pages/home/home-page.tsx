@@ -1,4 +1,3 @@
-/** The home page: urgent exceptions, the state of tracking, and first steps. */
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,8 +1,6 @@
-/** Queries of the home page. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-/** The most urgent exceptions. */
 export const firstExceptionsQuery = queryOptions({
   queryKey: ['exception', 'first'],
   queryFn: async () => {
@@ -11,7 +9,7 @@ export const firstExceptionsQuery = queryOptions({
   },
 });
 
-/** Counts tracking requests by state, without reading the requests themselves. */
+/** Counts tracking requests by state. The counts are in `meta`, so a single row is requested. */
 export const standingsQuery = queryOptions({
   queryKey: ['tracking_standing', 'counts'],
   queryFn: async () => (await api.GET('/v2/tracking_board', { params: { query: { 'page[size]': 1 } } })).data.meta,

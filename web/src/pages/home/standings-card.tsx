@@ -9,7 +9,6 @@ import { STATE_ORDER, STATES, type State } from '../tracking/words.ts';
 import classes from './home.module.css';
 import { standingsQuery } from './queries.ts';
 
-/** Shows the number of tracking requests in each state. */
 export function StandingsCard() {
   const { data, isPending, isError, error, refetch } = useQuery(standingsQuery);
   return (

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../components/time-format.ts';
 import classes from './hours-chart.module.css';
 import type { LineHealth } from './queries.ts';
 
-/** Plots the calls per hour, with failed ones below successful ones. */
+/** Plots the calls per hour, with the failed ones marked. */
 export function HoursChart({ name, hours }: { name: string; hours: LineHealth['attributes']['hours'] }) {
   const most = Math.max(1, ...hours.map(({ calls }) => calls));
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);

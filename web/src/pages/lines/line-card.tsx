@@ -49,7 +49,7 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
   );
 }
 
-/** Explains how missing events are treated, once the line has been polled. */
+/** Explains whether an event that is missing from a response was withdrawn. Renders nothing until this is known. */
 function ResponseForm({ attributes: { response_form: form, response_form_why: why } }: Pick<LineHealth, 'attributes'>) {
   if (form === null) return null;
   return (
@@ -60,7 +60,6 @@ function ResponseForm({ attributes: { response_form: form, response_form_why: wh
   );
 }
 
-/** Links to the line's requests on the tracking board. */
 function Requests({ attributes: { requests, source_kind: kind, code } }: Pick<LineHealth, 'attributes'>) {
   const count = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
   if (kind !== 'line') return count;
@@ -71,7 +70,7 @@ function Requests({ attributes: { requests, source_kind: kind, code } }: Pick<Li
   );
 }
 
-/** Shows the success rate and the response times over a day. */
+/** Shows the calls of the last 24 hours with their success rate and response times. */
 function Calls({ attributes }: Pick<LineHealth, 'attributes'>) {
   const { name, hours, last_24_hours: day, oldest_facts_at, newest_facts_at } = attributes;
   return (
@@ -93,7 +92,6 @@ function Calls({ attributes }: Pick<LineHealth, 'attributes'>) {
   );
 }
 
-/** Shows the problem and the next step if the state needs attention. */
 function ToDo({
   attributes: { source_kind: kind, state, why, advice, whose_move, paused_at, next_probe_at },
 }: Pick<LineHealth, 'attributes'>) {

@@ -18,7 +18,7 @@ export const LINE_STATES: Record<State, { label: string; tone: Tone }> = {
 };
 const ORDER = keysOf(LINE_STATES);
 
-/** Describes how thoroughly a connector has been verified; empty if the source has none. */
+/** Describes how thoroughly a connector was verified; empty if this is not stated. */
 export function gradeWord({ grade, verified_on: on }: Pick<Attributes, 'grade' | 'verified_on'>): string {
   if (grade === 'documented_shape') return 'written from documents, not yet checked against a real response';
   if (grade === 'verified_response') return `checked against a real response of ${on}`;
@@ -58,8 +58,7 @@ export function groupsOf(sources: readonly LineHealth[]): SourceGroup[] {
 }
 
 /**
- * Returns the label of an outcome. The labels are written for lines, the most frequent kind, and are adapted to other
- * kinds.
+ * Returns the label of an outcome. Labels are written for lines, the most frequent kind, and adapted to other kinds.
  */
 export function outcomeWord(kind: SourceKind, outcome: string): string {
   const word = reasonWord(outcome);

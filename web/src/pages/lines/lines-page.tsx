@@ -1,4 +1,3 @@
-/** The health of lines, terminals and railroads, most urgent first. */
 import { Stack } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -4,7 +4,6 @@ import type { Schemas } from '../../api/document.ts';
 
 export type LineHealth = Schemas['line_health'];
 
-/** Lines, terminals and railroads. */
 export const sourceHealthQuery = queryOptions({
   queryKey: ['line_health'],
   queryFn: async () => {

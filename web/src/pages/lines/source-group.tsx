@@ -3,7 +3,7 @@ import { Status } from '../../components/status.tsx';
 import { LineCard } from './line-card.tsx';
 import { KIND_NAMES, LINE_STATES, type SourceGroup as SourcesOfKind } from './line-words.ts';
 
-/** Shows the sources of one kind. Sources that are not polled share a single line, because they need no attention. */
+/** Shows the sources of one kind. Sources that are not polled need no attention and share a single line. */
 export function SourceGroup({ group: { kind, shown, quiet, states } }: { group: SourcesOfKind }) {
   const heading = `sources-${kind}`;
   return (

@@ -56,7 +56,7 @@ export function changeLabels(list: List, add: Labels, remove: Labels): RunBatch 
   };
 }
 
-/** Refreshes one container per shipment. This polls all sources of the shipment. */
+/** Refreshes one container per shipment, which polls all sources of the shipment. */
 export const refresh: RunBatch = async (rows) => {
   const refreshed = rows.filter(({ containerId }) => containerId !== null);
   const none = 'No container yet. Its line is polled automatically';

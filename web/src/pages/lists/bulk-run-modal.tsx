@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { BulkRunReport, type BulkRunReportProps } from './bulk-run-report.tsx';
 
-/** Shows a report in a dialog. While the action runs, clicking outside the dialog does not close it. */
+/** A report in a dialog, which cannot be dismissed while the action is running. */
 export function BulkRunModal({ isOpen, ...report }: BulkRunReportProps & { isOpen: boolean }) {
   const { isRunning } = report.run;
   return (

@@ -6,7 +6,7 @@ import { keysOf } from '../../components/typed-keys.ts';
 import type { RowResult } from './bulk-actions.ts';
 import type { BulkRun } from './use-bulk-run.ts';
 
-/** Display order, with problems first. */
+/** In display order, problems first. */
 const STATUSES: Readonly<Record<RowResult['status'], { label: string; counted: string; tone: Tone }>> = {
   not_found: { label: 'Not found', counted: 'not found', tone: 'bad' },
   refused: { label: 'Not done', counted: 'not done', tone: 'warning' },
@@ -27,7 +27,7 @@ export interface BulkRunReportProps {
   onClose(): void;
 }
 
-/** Shows the progress and the result for each row, problems first. It is the content of a dialog. */
+/** Shows the progress and the result for each row, problems first. */
 export function BulkRunReport({ title, run, onCancel, onClose }: BulkRunReportProps) {
   const { total, results, isRunning, problem } = run;
   return (

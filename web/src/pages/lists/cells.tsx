@@ -1,4 +1,4 @@
-/** The cells of lists. They are plain elements, because scrolling renders thousands of them. */
+/** Cells of lists. They are plain elements, because scrolling renders thousands of them. */
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Tone } from '../../components/status.tsx';
@@ -23,7 +23,7 @@ interface RowLinkProps {
   children: string;
 }
 
-/** Shows a plain link that uses the router's navigation. A router link would subscribe to the address. */
+/** A plain link that uses the router's navigation. A router link would subscribe to the address. */
 export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkProps) {
   const { navigate } = useRouter();
   const href = `/shipments/${shipmentId}${containerId === undefined ? '' : `?container=${containerId}`}`;
@@ -39,7 +39,7 @@ export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkP
   );
 }
 
-/** Shows a badge that resembles `Status`. */
+/** A cheaper version of `Status`. */
 export function Mark({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.mark} data-tone={tone}>
@@ -48,12 +48,11 @@ export function Mark({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-/** Shows a placeholder for a cell whose data is loading. */
 export function PendingCell() {
   return <span className={classes.pending} />;
 }
 
-/** Shows a dash in place of an unknown value. */
+/** Shows a dash if the value is null. */
 export function Muted({ children }: { children: ReactNode }) {
   return children === null ? <span className={classes.nothing}>–</span> : <span>{children}</span>;
 }
@@ -63,13 +62,13 @@ export function Place({ name, locode }: { name: string | null; locode: string | 
   return <span title={locode ?? ''}>{name ?? locode}</span>;
 }
 
-/** Shows a vessel with its voyage. Hovering shows both if they are cut off. */
+/** Shows a vessel with its voyage. A tooltip shows the full text. */
 export function Vessel({ name, voyage }: { name: string | null; voyage: string | null }) {
   const text = [name, voyage].filter(Boolean).join(' · ');
   return text === '' ? <Muted>{null}</Muted> : <span title={text}>{text}</span>;
 }
 
-/** Shows references or tags: the first two, and how many more there are. */
+/** Shows the first two references or tags, and the number of others. */
 export function Labels({ items, isTag }: { items: readonly string[]; isTag?: true }) {
   if (items.length === 0) return <Muted>{null}</Muted>;
   const more = items.length - 2;
@@ -88,12 +87,12 @@ export function Labels({ items, isTag }: { items: readonly string[]; isTag?: tru
 interface ArrivalProps {
   actual: string | null;
   estimated: string | null;
-  /** The first estimate, from which the drift of the arrival is computed. */
+  /** The first estimate, from which the drift in days is computed. */
   first: string | null;
   zone: string | null;
 }
 
-/** Shows the actual time, or else the expected one with its drift in days. */
+/** Shows the actual time, or else the expected one, with its difference from the first estimate in days. */
 export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
   const value = actual ?? estimated;
   if (value === null) return <Muted>{null}</Muted>;
@@ -109,7 +108,7 @@ export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
   );
 }
 
-/** Shows the calendar days until an expected arrival at its place, or since the actual one. */
+/** Shows the number of calendar days, at the place, until the expected arrival or since the actual one. */
 export function DaysToArrival({ actual, estimated, zone }: Omit<ArrivalProps, 'first'>) {
   const now = useNow();
   const value = actual ?? estimated;
@@ -129,7 +128,7 @@ interface DeadlineProps {
   earlier: { on: string; reported_by: string } | null;
 }
 
-/** Shows a last free day, or the earlier one with its source. */
+/** Shows the last free day. If another source reports an earlier one, shows that with its source. */
 export function Deadline({ value, zone, isOver, earlier }: DeadlineProps) {
   const now = useNow();
   if (value === null) return <Muted>{null}</Muted>;
@@ -151,7 +150,7 @@ export function Deadline({ value, zone, isOver, earlier }: DeadlineProps) {
   );
 }
 
-/** Shows the first flag of a row, and how many more there are. */
+/** Shows the first flag and the number of others. */
 export function Flags({ details }: { details: readonly { flag: string; label: string; meaning: string }[] }) {
   const [first] = details;
   if (first === undefined) return <Muted>{null}</Muted>;
@@ -163,7 +162,7 @@ export function Flags({ details }: { details: readonly { flag: string; label: st
   );
 }
 
-/** Shows a relative time. Hovering shows the exact time. */
+/** Shows a relative time, with a tooltip that shows the exact time. */
 export function Since({ value }: { value: string | null }) {
   const now = useNow();
   if (value === null) return <Muted>{null}</Muted>;

@@ -10,9 +10,7 @@ interface ColumnsMenuProps<Row> {
   onChange(shown: readonly string[] | null): void;
 }
 
-/**
- * Selects the visible columns and the row height. The first column is always visible, because it identifies the row.
- */
+/** Selects the visible columns and the row height. The first column identifies the row and is always visible. */
 export function ColumnsMenu<Row>({ columns, shown, onChange }: ColumnsMenuProps<Row>) {
   const [first] = columns;
   return (

@@ -11,7 +11,6 @@ interface FilterBarProps {
   onChange(change: ListSearch): void;
 }
 
-/** Shows the active filters and a menu of the others. */
 export function FilterBar({ filters, search, onChange }: FilterBarProps) {
   const [open, setOpen] = useState<string | null>(null);
   const isSet = ({ parameter }: ListFilter) => search[keyOf(parameter)] !== undefined;
@@ -40,7 +39,7 @@ export function FilterBar({ filters, search, onChange }: FilterBarProps) {
         </Menu.Target>
         <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
           {free.map(({ parameter, label }) => (
-            // The menu must release the focus before the filter takes it.
+            // Opens the filter only after the menu has released the focus.
             <Menu.Item key={parameter} onClick={() => setTimeout(() => setOpen(parameter))}>
               {label}
             </Menu.Item>

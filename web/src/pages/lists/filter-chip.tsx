@@ -16,7 +16,7 @@ interface FilterChipProps {
   onChange(value: string): void;
 }
 
-/** Shows an active filter: its value, a control to change it and a button to remove it. */
+/** An active filter: its value, a control to change it and a button to remove it. */
 export function FilterChip({ filter, value, isOpen, onOpen, onChange }: FilterChipProps) {
   const names = useNames(filter, value);
   const words = value === '' ? 'choose' : wordsOf(filter, value, names);
@@ -52,7 +52,7 @@ export function FilterChip({ filter, value, isOpen, onOpen, onChange }: FilterCh
   );
 }
 
-/** Looks up names for codes that are hard to read. */
+/** Looks up names for SCACs and customer ids. */
 function useNames({ control }: ListFilter, value: string): ReadonlyMap<string, string> {
   const { data: lines = [] } = useQuery({ ...linesQuery, enabled: control.kind === 'carriers' && value !== '' });
   const { data: customer } = useQuery(customerQuery(control.kind === 'customer' ? value : ''));

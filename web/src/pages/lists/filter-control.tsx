@@ -1,4 +1,4 @@
-/** Controls for choosing the value of a filter. Values are texts, as they are in the address. */
+/** Controls for choosing the value of a filter. Values are strings, as in the address. */
 import { Checkbox, MultiSelect, SegmentedControl, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -123,7 +123,7 @@ function Ports({ label, items, onChange, isSingle }: Several & { isSingle: boole
       label={label}
       placeholder="Name or UN/LOCODE"
       data={withUnknown(data, items)}
-      // The server has already filtered the options, also by spellings that are not in their labels.
+      // The server has already filtered the options, including by spellings that are not in their labels.
       filter={({ options }) => options}
       value={items}
       onChange={(next) => onChange(isSingle ? next.slice(-1) : next)}
@@ -161,7 +161,7 @@ function Customer({ label, value, onChange }: Typed) {
   );
 }
 
-/** Keeps earlier choices among the options even if this search did not find them. */
+/** Adds earlier choices that this search did not find. */
 function withUnknown(choices: readonly { value: string; label: string }[], items: readonly string[]) {
   const offered = new Set(choices.map(({ value }) => value));
   return [...choices, ...items.filter((item) => !offered.has(item)).map((item) => ({ value: item, label: item }))];

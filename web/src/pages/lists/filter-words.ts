@@ -1,8 +1,7 @@
-/** Describes a filter's value in a few words. */
 import { formatDate } from '../../components/time-format.ts';
 import type { ListFilter } from './list-definition.ts';
 
-/** Describes the value. `names` maps codes to names. */
+/** Describes a filter's value in a few words. `names` maps codes to names. */
 export function wordsOf({ control }: ListFilter, value: string, names: ReadonlyMap<string, string>): string {
   if (control.kind === 'day') return /^\d{4}-\d\d-\d\d/.test(value) ? formatDate(value.slice(0, 10)) : value;
   const items = value.split(',').map((item) => item.trim());

@@ -1,6 +1,6 @@
 /**
- * The list's state in the address, so that a shared link shows the same list: `status=in_transit` for `filter[status]`,
- * alongside `q`, `sort`, `columns` and `view`.
+ * The list's state in the address: `status=in_transit` for `filter[status]`, alongside `q`, `sort`, `columns` and
+ * `view`.
  */
 import type { Schemas } from '../../api/document.ts';
 
@@ -13,7 +13,7 @@ export function keyOf(parameter: string): string {
   return parameter.replace(/^filter\[(.+)\]$/, '$1');
 }
 
-/** Reads every value as text, because shipment numbers may look like numbers. */
+/** Reads every value as a string, because shipment numbers may consist of digits. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return Object.fromEntries(
     Object.entries(search)
@@ -32,7 +32,6 @@ export function filtersOf(search: ListSearch, parameters: readonly string[]): Re
   );
 }
 
-/** Returns the API query: filters and order. */
 export function parametersOf(search: ListSearch, parameters: readonly string[]): Record<string, string> {
   const { sort } = search;
   return { ...filtersOf(search, parameters), ...(sort === undefined ? {} : { sort }) };
@@ -42,7 +41,6 @@ export function columnsOf({ columns }: ListSearch): string[] | null {
   return columns === undefined ? null : columns.split(',').filter(Boolean);
 }
 
-/** Returns the search parameters of a page that shows a saved view. */
 export function searchOfView(id: string, { filters, columns, sort }: ViewAttributes): ListSearch {
   return {
     ...Object.fromEntries(Object.entries(filters).map(([parameter, value]) => [keyOf(parameter), value])),
@@ -60,7 +58,6 @@ export function viewOf(
   return { filters: filtersOf(search, parameters), columns: columnsOf(search), sort: search['sort'] ?? null };
 }
 
-/** Returns whether the page differs from the saved view. */
 export function differsFrom(view: ViewAttributes, search: ListSearch, parameters: readonly string[]): boolean {
   const now = viewOf(search, parameters);
   const written = (one: Pick<ViewAttributes, 'filters' | 'columns' | 'sort'>) =>

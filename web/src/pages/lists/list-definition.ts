@@ -1,4 +1,3 @@
-/** The definition of a list page: its filters, its columns, and the way in which a page of rows is read. */
 import type { Schemas } from '../../api/document.ts';
 import type { Column } from '../../components/data-table.tsx';
 
@@ -9,7 +8,6 @@ export interface Choice {
   label: string;
 }
 
-/** The control for choosing the value of a filter. */
 export type FilterControl =
   | { kind: 'choices'; choices: readonly Choice[] }
   | { kind: 'one'; choices: readonly Choice[] }
@@ -27,7 +25,7 @@ export interface ListFilter {
   control: FilterControl;
 }
 
-/** A column. Columns that are not `standard` are optional. */
+/** Columns that are not `standard` are hidden by default. */
 export interface ListColumn<Row> extends Column<Row> {
   standard?: true;
 }
@@ -40,13 +38,12 @@ export interface ListPageOfRows<Row> {
 
 export interface ListDefinition<Row> {
   list: Extract<ListName, 'shipments' | 'containers'>;
-  /** `shipment`: the resource type in events and query keys. */
+  /** The resource type, as in events and query keys. */
   type: 'shipment' | 'container';
   title: string;
   filters: readonly ListFilter[];
   columns: readonly ListColumn<Row>[];
   idOf(row: Row): string;
-  /** Returns the label of a row, which is its number. */
   labelOf(row: Row): string;
   selectedOf(row: Row): SelectedRow;
   read(parameters: Readonly<Record<string, string>>, page: number, signal: AbortSignal): Promise<ListPageOfRows<Row>>;
@@ -54,11 +51,10 @@ export interface ListDefinition<Row> {
   readIds(parameters: Readonly<Record<string, string>>, most: number): Promise<SelectedRow[]>;
 }
 
-/** The part of a row that bulk actions need. */
 export interface SelectedRow {
   id: string;
   label: string;
-  /** A container through which the shipment can be refreshed; null if it has none. */
+  /** A container through which to refresh the shipment; null if it has none. */
   containerId: string | null;
 }
 

@@ -1,4 +1,6 @@
-/** A list with search, filters, views, columns, selection and export. All choices are stored in the address. */
+/**
+ * A list with search, filters, views, columns, selection and export. The address stores everything but the selection.
+ */
 import { Group, Menu, Space, Stack } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -26,7 +28,7 @@ export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
   const { list, title, filters, columns } = definition;
   const show = (next: ListSearch) => navigate({ to: '.', search: next as never, replace: true });
   const change = (part: ListSearch) => show({ ...search, ...part });
-  // The object stays the same as long as the address is unchanged, because it is part of a query key.
+  // The object is part of a query key, so its identity changes only with the address.
   const written = JSON.stringify(search);
   const parameters = useMemo(
     () =>

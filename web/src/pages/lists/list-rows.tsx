@@ -29,7 +29,7 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
   const selection = useSelection(definition, parameters, rows);
   const columns = useMemo(() => pendingToo(definition.columns), [definition.columns]);
   const nothing = <Nothing list={list} isFiltered={isFiltered(parameters)} onClear={onClear} />;
-  // The bar stays while anything is selected, with the results of the last action, even if the list is empty.
+  // While rows are selected, the bar with the results of the last action stays, even if the list is empty.
   if (selection.count === 0) {
     if (error !== null && rows.length === 0) {
       return <Failure error={error} title={`The ${list} could not be loaded`} retry={retry} />;
@@ -70,7 +70,7 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
   );
 }
 
-/** Renders placeholders for rows that are still loading. */
+/** Adds a placeholder for rows that are still loading. */
 function pendingToo<Row>(columns: readonly Column<Row>[]): Column<Row | Pending>[] {
   return columns.map((column) => ({
     ...column,

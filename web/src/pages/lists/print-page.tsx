@@ -1,4 +1,4 @@
-/** A printable list: all rows in plain tables, without the frame of the app. */
+/** A printable list: rows in plain tables, without the frame of the app. */
 import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

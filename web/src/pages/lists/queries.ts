@@ -1,6 +1,6 @@
 /**
- * Queries and mutations of lists. Keys begin with the resource type, so that a change invalidates all queries of that
- * type.
+ * Queries and mutations of lists. Query keys begin with the resource type, so that a change to one resource invalidates
+ * all queries of its type.
  */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
@@ -20,7 +20,7 @@ export function listPageQuery<Row>(
   });
 }
 
-/** More rows than anyone reads on paper. The exports contain all of them. */
+/** More rows than anyone reads on paper. Exports contain all rows. */
 const MAX_PRINTED = 1_000;
 
 /** Reads the first rows of a list, up to `MAX_PRINTED`, together with the total number. */
@@ -36,7 +36,7 @@ export function printedRowsQuery<Row>(definition: ListDefinition<Row>, parameter
           return { rows, total: Math.max(read.total, rows.length) };
       }
     },
-    // A printout is not refreshed after it has been read.
+    // Never refreshed, because it is printed as read.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -59,7 +59,6 @@ export const linesQuery = queryOptions({
   staleTime: 60 * 60_000,
 });
 
-/** Finds ports by code or name, best match first. */
 export function portsQuery(text: string) {
   return queryOptions({
     queryKey: ['port', 'search', text],
@@ -76,7 +75,6 @@ export function portsQuery(text: string) {
   });
 }
 
-/** Finds customers by part of their name. */
 export function customersQuery(text: string) {
   return queryOptions({
     queryKey: ['party', 'search', text],

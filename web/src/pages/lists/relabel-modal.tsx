@@ -13,7 +13,7 @@ interface RelabelModalProps {
 
 const NOTHING = { addReferences: [], removeReferences: [], addTags: [], removeTags: [] };
 
-/** Adds references and tags to the selected rows and removes others. All remaining ones stay. */
+/** Adds references and tags to the selected rows and removes others. The remaining ones stay. */
 export function RelabelModal({ count, withTags, isOpen, onClose, onSubmit }: RelabelModalProps) {
   const [given, setGiven] = useState<Record<keyof typeof NOTHING, string[]>>(NOTHING);
   const field = (name: keyof typeof NOTHING, label: string) => (

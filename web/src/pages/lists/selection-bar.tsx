@@ -1,4 +1,3 @@
-/** Actions on the selected rows, above the list. */
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTag } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +14,6 @@ interface SelectionBarProps {
   /** Number of rows in the list. */
   total: number;
   count: number;
-  /** Reads the row data that actions need. */
   selectedRows(): Promise<readonly SelectedRow[]> | readonly SelectedRow[];
   onSelectAll: (() => void) | null;
   isSelectingAll: boolean;
@@ -39,7 +37,7 @@ export function SelectionBar(props: SelectionBarProps) {
   };
   const closeRun = () => {
     setDialog('none');
-    // The action removed the selected rows from the list.
+    // The action removed all rows from the list, including the selected ones.
     if (total === 0) onClear();
   };
   const { list } = definition;

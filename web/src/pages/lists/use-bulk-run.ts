@@ -1,4 +1,4 @@
-/** Runs an action on any number of rows in batches and waits whenever a limit is reached. */
+/** Runs an action on rows in batches, waiting whenever a rate limit is reached. */
 import { useCallback } from 'react';
 import { problemOf } from '../../api/client.ts';
 import { waitForLimit } from '../../components/limit.ts';
@@ -12,7 +12,7 @@ export interface BulkRun {
   /** When the wait ends, in milliseconds since the epoch; null if the run is not waiting. */
   waitsUntil: number | null;
   isRunning: boolean;
-  /** The reason why the run ended early. Completed rows stay changed. */
+  /** Why the run ended early. Completed rows stay changed. */
   problem: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The rows of a list of any length. Only the first page and the visible ones are read. Pages stay cached until they are
- * stale; after a change, only the first page and the visible ones are read again.
+ * Reads the rows of a list of any length: the first page and the visible ones. Pages stay cached until they are stale;
+ * after a change, only the first page and the visible ones are read again.
  */
 import { useThrottledCallback } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,10 @@ export function isPending(row: unknown): row is Pending {
   return typeof row === 'object' && row !== null && 'pending' in row;
 }
 
-/** Estimates differ from page to page. They grow as long as more rows follow, and the last page has the exact total. */
+/**
+ * Totals may be estimates that differ from page to page; an exact total takes precedence, otherwise the largest
+ * estimate.
+ */
 function totalOf(pages: readonly ListPageOfRows<unknown>[]): { total: number; isEstimated: boolean } {
   const exact = pages.find((page) => !page.isEstimated);
   const total = exact?.total ?? Math.max(0, ...pages.map((page) => page.total));
@@ -32,7 +35,7 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
   const results = useQueries({ queries: wanted.map((page) => listPageQuery(definition, parameters, page)) });
   const all = [firstPage, ...results];
   const { total, isEstimated } = totalOf(all.flatMap(({ data }) => data ?? []));
-  // Rows are rebuilt when a page arrives, not whenever the visible range changes.
+  // Rebuilds the rows when a page arrives, not whenever the visible range changes.
   const arrivals = all.map(({ dataUpdatedAt, isPlaceholderData }) => `${dataUpdatedAt}${isPlaceholderData}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads arrived pages from the cache
   const rows = useMemo(() => {
@@ -47,7 +50,7 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
     }
     return rows;
   }, [client, definition, parameters, total, arrivals]);
-  // Pages that are scrolled past quickly are not requested, because a user may send only 600 requests a minute.
+  // Skips pages that are quickly scrolled past, because a user may send only 600 requests a minute.
   const onView = useThrottledCallback((from: number, to: number) => {
     const next = { first: Math.floor(from / PAGE_SIZE) + 1, last: Math.floor(to / PAGE_SIZE) + 1 };
     setPages((now) => (now.first === next.first && now.last === next.last ? now : next));

@@ -1,4 +1,4 @@
-/** The selected rows, including those out of view. Changing the filters starts a new selection. */
+/** The selected rows, visible or not. Changing the filters starts a new selection. */
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { problemOf } from '../../api/client.ts';
@@ -12,7 +12,7 @@ interface Selection {
   /** The filters under which the selection was made. */
   parameters: Readonly<Record<string, string>>;
   ids: ReadonlySet<string>;
-  /** Data of rows that were selected without having been displayed. */
+  /** Data of rows that were selected without being displayed. */
   read: readonly SelectedRow[];
 }
 

@@ -10,7 +10,6 @@ export interface NameOfView {
   shared: boolean;
 }
 
-/** Saves, changes and deletes views. */
 export function useViewChanges(list: ListName, search: ListSearch, parameters: readonly string[]) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: ['saved_view', list] });

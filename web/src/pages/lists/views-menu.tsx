@@ -13,11 +13,10 @@ import { useViewChanges } from './use-view-changes.ts';
 interface ViewsMenuProps {
   definition: Pick<ListDefinition<unknown>, 'list' | 'filters'>;
   search: ListSearch;
-  /** Replaces the whole search. */
+  /** Replaces all search parameters. */
   onShow(search: ListSearch): void;
 }
 
-/** Shows the saved views and the actions on the current one. */
 export function ViewsMenu({ definition, search, onShow }: ViewsMenuProps) {
   const { list, filters } = definition;
   const parameters = filters.map(({ parameter }) => parameter);

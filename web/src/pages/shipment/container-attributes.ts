@@ -4,10 +4,7 @@ import { keysOf } from '../../components/typed-keys.ts';
 type Attributes = Schemas['container']['attributes'];
 type ContainerAttribute = keyof Attributes;
 
-/**
- * The label of each attribute in the facts card, in order. Null if the attribute is shown in another card or not at
- * all.
- */
+/** The label of each attribute in the facts card, in display order; null if another card shows it or none does. */
 const FACT_LABELS: Readonly<Record<ContainerAttribute, string | null>> = {
   equipment_type: 'Equipment',
   weight_in_lbs: 'Weight',
@@ -64,7 +61,7 @@ const FACT_LABELS: Readonly<Record<ContainerAttribute, string | null>> = {
   earliest_pickup_lfd: null,
 };
 
-/** Texts of attributes with a special format; null for unknown values. */
+/** Attributes that are not shown verbatim. An unknown value is null. */
 const TEXTS: Readonly<Partial<Record<ContainerAttribute, (attributes: Attributes) => string | null>>> = {
   equipment_type: equipmentText,
   weight_in_lbs: ({ weight_in_lbs: pounds }) => weightText(pounds),
@@ -78,7 +75,7 @@ interface ContainerFact {
   text: string;
 }
 
-/** Lists the attributes of the container that have a value. */
+/** Lists the facts that have a value. */
 export function containerFacts(attributes: Attributes): ContainerFact[] {
   return keysOf(FACT_LABELS).flatMap((attribute) => {
     const label = FACT_LABELS[attribute];

@@ -12,11 +12,10 @@ type Container = Schemas['container'];
 interface ContainerFactsProps {
   container: Container;
   shipment: Schemas['shipment'];
-  /** Whether the shipment has only this container. */
+  /** Whether this is the only container of the shipment. */
   isAlone: boolean;
 }
 
-/** Shows the facts of a container, its status and its tracking state. */
 export function ContainerFacts({ container, shipment, isAlone }: ContainerFactsProps) {
   const { attributes } = container;
   const { label, tone } = containerStatuses[attributes.current_status];

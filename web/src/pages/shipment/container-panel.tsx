@@ -18,7 +18,7 @@ interface ContainerPanelProps {
   isAlone: boolean;
 }
 
-/** Shows all data about one container. In a single column, urgent cards come first. */
+/** On a narrow screen, urgent cards come first. */
 export function ContainerPanel({ containerId, shipment, isAlone }: ContainerPanelProps) {
   const { data, error, refetch } = useQuery(containerQuery(containerId));
   if (error && data === undefined)

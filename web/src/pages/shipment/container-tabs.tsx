@@ -11,11 +11,11 @@ interface ContainerTabsProps {
   containers: readonly Schemas['container'][];
   selected: string | null;
   onSelect(id: string): void;
-  /** The selected container. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 
-/** Maximum number of tabs. For more containers, a searchable list is quicker. */
+/** Maximum number of tabs. With more containers, a searchable list is quicker to use. */
 const MAX_TABS = 6;
 
 export function ContainerTabs({ containers, selected, onSelect, children }: ContainerTabsProps) {

@@ -11,11 +11,10 @@ import { Time } from '../../components/time.tsx';
 interface ContainerTrackingProps {
   container: Schemas['container'];
   shipment: Schemas['shipment'];
-  /** Whether the shipment has only this container. In that case the shipment itself is stopped. */
+  /** Whether this is the only container of the shipment. If so, users stop the shipment instead. */
   isAlone: boolean;
 }
 
-/** Shows when tracking of one container stopped, with buttons to stop and resume it. */
 export function ContainerTracking({ container, shipment, isAlone }: ContainerTrackingProps) {
   const mayWrite = usePermission('write');
   const change = useChange(container, shipment.id);

@@ -8,10 +8,7 @@ import { kindName } from '../documents/words.ts';
 
 const MOST = 5;
 
-/**
- * Shows the newest documents that name the shipment or its containers, or nothing if there are none or the feature is
- * off.
- */
+/** Shows the newest documents linked to the shipment; renders nothing if there are none. */
 export function DocumentsCard({ shipmentId }: { shipmentId: string }) {
   const { data } = useQuery(documentsQuery({ shipment: shipmentId }));
   if (data === undefined || data.data.length === 0) return null;

@@ -5,7 +5,6 @@ import { Status } from '../../components/status.tsx';
 import { SEVERITIES } from '../exceptions/words.ts';
 import { shipmentExceptionsQuery } from './queries.ts';
 
-/** Shows open exceptions of the shipment and its containers, or nothing if there are none. */
 export function ExceptionsCard({ shipmentId }: { shipmentId: string }) {
   const { data } = useQuery(shipmentExceptionsQuery(shipmentId));
   if (data === undefined || data.data.length === 0) return null;

@@ -8,8 +8,8 @@ import { ValueWithProvenance } from '../../components/value-with-provenance.tsx'
 type Container = Schemas['container'];
 
 /**
- * Shows holds and fees of the container: those at the terminal until the container leaves, and those at the inland
- * facility if any are reported.
+ * Shows the holds and fees of the port terminal until the container leaves it, and those of the inland facility if any
+ * are reported.
  */
 export function HoldsAndFees({ container, isAtPort }: { container: Container; isAtPort: boolean }) {
   const { attributes, id } = container;
@@ -42,7 +42,7 @@ export function HoldsAndFees({ container, isAtPort }: { container: Container; is
 
 interface FacilityProps {
   containerId: string;
-  /** Text that is appended to the headings. */
+  /** Suffix of the headings. */
   where: string;
   holds: readonly Schemas['terminal_hold'][];
   fees: readonly Schemas['terminal_fee'][];

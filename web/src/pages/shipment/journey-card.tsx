@@ -10,7 +10,7 @@ type Field = keyof Shipment['attributes'];
 interface JourneyCardProps {
   shipment: Shipment;
   document: Parameters<typeof included>[0];
-  /** The container with the provenance of its values; null if there is no container yet. */
+  /** The container whose provenance is shown; null if there is no container yet. */
   containerId: string | null;
 }
 
@@ -21,13 +21,13 @@ interface Moment {
 
 interface Stop {
   role: string;
-  /** The vessel's move at the port. */
+  /** The vessel's event at the port. */
   move: string;
   place: Field;
   code: Field;
   zone: Field;
   moments: readonly Moment[];
-  /** Fields for actual times: the vessel has arrived or departed. */
+  /** Actual times of arrival and departure. */
   reached: Field;
   left: Field | null;
 }
@@ -77,7 +77,7 @@ const STOPS: readonly Stop[] = [
   },
 ];
 
-/** Shows ports, vessel and times: first estimate, current estimate and actual time. */
+/** Shows the ports and vessels with first estimate, current estimate and actual time. */
 export function JourneyCard({ shipment, document, containerId }: JourneyCardProps) {
   const { attributes } = shipment;
   const stops = STOPS.filter(({ place, role }) => role !== 'Destination' || attributes[place] !== null);

@@ -15,7 +15,9 @@ interface LastFreeDaysCardProps {
   shipmentId: string;
 }
 
-/** Shows the last free day in effect, the day from each source, and a warning if a source reports an earlier one. */
+/**
+ * Shows the last free day in effect and the day from each source, with a warning if a source reports an earlier one.
+ */
 export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProps) {
   const now = useShipmentNow(shipmentId);
   const { counts, zone, bySource, earlier } = lastFreeDays(container.attributes);
@@ -66,7 +68,7 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
   );
 }
 
-/** Returns whether the container was picked up at the port or inland, or has been returned empty. */
+/** Returns whether the container was picked up at the port or inland, or was returned empty. */
 function isPickedUp(attributes: Schemas['container']['attributes']): boolean {
   const { pod_full_out_at, final_destination_full_out_at, empty_terminated_at } = attributes;
   return [pod_full_out_at, final_destination_full_out_at, empty_terminated_at].some((at) => at !== null);

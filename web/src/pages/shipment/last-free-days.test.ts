@@ -25,7 +25,7 @@ describe('last free days by source', () => {
 test('days follow the calendar of the place', () => {
   const zone = 'America/Los_Angeles';
   const lfd = '2026-08-28T07:00:00Z';
-  // The local times are 23:30 on the 27th and 00:30 on the 28th.
+  // In local time, 23:30 on the 27th and 00:30 on the 28th.
   expect(daysLeft(lfd, zone, Date.parse('2026-08-28T06:30:00Z'))).toBe(1);
   expect(daysLeft(lfd, zone, Date.parse('2026-08-28T07:30:00Z'))).toBe(0);
   expect(daysLeft(lfd, zone, Date.parse('2026-08-30T20:00:00Z'))).toBe(-2);

@@ -1,4 +1,3 @@
-/** Last free days by source, the earliest of them, and how urgent it is. */
 import { formatDate } from '../../components/time-format.ts';
 
 const DAY_MS = 86_400_000;
@@ -54,7 +53,7 @@ export function lastFreeDays({
   return { counts, zone, bySource, earlier: isEarlier ? earliest : null };
 }
 
-/** Counts whole calendar days at the place from `now` to `at`: 0 is today, negative is overdue. */
+/** Counts calendar days at the place from `now` to `at`: 0 is today, negative is overdue. */
 export function daysLeft(at: string, zone: string | null, now: number): number {
   return Math.round((dayOf(Date.parse(at), zone) - dayOf(now, zone)) / DAY_MS);
 }

@@ -13,7 +13,6 @@ interface PickupCardProps {
   shipmentId: string;
 }
 
-/** Shows availability, last free days, holds and fees, and the appointment. */
 export function PickupCard({ container, document, shipmentId }: PickupCardProps) {
   const { attributes, relationships, id } = container;
   const place = included<Schemas['terminal']>(document, relationships.pickup_facility.data);
@@ -24,7 +23,7 @@ export function PickupCard({ container, document, shipmentId }: PickupCardProps)
   } = attributes;
   const of = { containerId: id, of: 'container' } as const;
   const terminal = included<Schemas['terminal']>(document, relationships.pod_terminal.data);
-  // The reports of the port terminal are shown here only until the container leaves for its inland place.
+  // The port terminal's reports are shown only until the container leaves for an inland facility.
   const isInland = relationships.pickup_facility.data?.id !== relationships.pod_terminal.data?.id;
   const isAtPort = !(isInland && hasLeftPort(attributes));
   const reportedBy = isInland && terminal !== null ? ` (${terminal.attributes.name})` : '';
@@ -82,7 +81,7 @@ export function PickupCard({ container, document, shipmentId }: PickupCardProps)
   );
 }
 
-/** Returns whether the container has left the port by train or through the gate. */
+/** Returns whether the container has left the port by rail or through the gate. */
 function hasLeftPort({
   pod_rail_loaded_at,
   pod_rail_departed_at,

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { ESTIMATES, type FieldChange } from './eta/estimate-history.ts';
 import type { ContainerMap } from './map/route-features.ts';
 
-/** Refresh interval while a test clock runs, because days then pass in seconds. */
+/** Refresh interval while a test clock runs, when days may pass in seconds. */
 const RUNNING_CLOCK_MS = 2_000;
 const STOPPED_CLOCK_MS = 30_000;
 
@@ -62,7 +62,7 @@ export const estimateChangesQuery = (containerId: string) =>
     },
   });
 
-/** Reads the tracking state of the shipment and its clock. The result is null if no request tracks it any more. */
+/** Reads the tracking state of the shipment and its clock; null if no request tracks the shipment any more. */
 export const trackingQuery = (shipmentId: string) =>
   queryOptions({
     queryKey: ['tracking_request', 'of_shipment', shipmentId],
@@ -77,7 +77,6 @@ export const trackingQuery = (shipmentId: string) =>
     },
   });
 
-/** Reads the exceptions, most urgent first. */
 export const shipmentExceptionsQuery = (shipmentId: string) =>
   queryOptions({
     queryKey: ['exception', 'of_shipment', shipmentId],
@@ -85,7 +84,7 @@ export const shipmentExceptionsQuery = (shipmentId: string) =>
       const query = { 'filter[shipment_id]': shipmentId, 'filter[state]': 'open', 'page[size]': 5 } as const;
       return (await api.GET('/v2/exceptions', { params: { query } })).data;
     },
-    // Exceptions that the passage of time opens have no event in the log.
+    // No event is published when an exception opens because time has passed.
     refetchInterval: 60_000,
   });
 

@@ -6,7 +6,7 @@ import { api, problemOf, problemOfField } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
 import { usePermission } from '../../app/session.ts';
 
-/** Shows the user's references and tags, which roles with write permission can edit. */
+/** Shows the account's references and tags. Roles with write permission can edit them. */
 export function ReferencesCard({ shipment }: { shipment: Schemas['shipment'] }) {
   const [isEditing, setEditing] = useState(false);
   const mayWrite = usePermission('write');

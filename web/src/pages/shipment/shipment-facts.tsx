@@ -11,7 +11,6 @@ interface ShipmentFactsProps {
   containers: readonly Schemas['container'][];
 }
 
-/** Shows the line, the number of containers, the tracking state and the line's last response. */
 export function ShipmentFacts({ shipment, containers }: ShipmentFactsProps) {
   const { attributes } = shipment;
   const count = containers.length === 1 ? '1 container' : `${containers.length} containers`;
@@ -43,7 +42,7 @@ function TrackingStatus({ shipment }: { shipment: Schemas['shipment'] }) {
 interface LastResponseProps {
   shipmentId: string;
   at: string | null;
-  /** Whether polling has ended. A relative time would then grow without end. */
+  /** Whether polling has ended, in which case a relative time would only grow. */
   isOver: boolean;
 }
 

@@ -21,7 +21,7 @@ import { TrackingNotice } from './tracking-notice.tsx';
 
 const route = getRouteApi('/shipments/$id');
 
-/** Shows a shipment and one of its containers, which the address selects. */
+/** The address selects the container to show. */
 export function ShipmentPage() {
   const { id } = route.useParams();
   const { container } = route.useSearch();

@@ -12,7 +12,6 @@ interface TrackingActionsProps {
   container: Schemas['container'] | null;
 }
 
-/** Shows buttons to refresh, stop and resume for roles with write permission. */
 export function TrackingActions({ shipment, container }: TrackingActionsProps) {
   const mayWrite = usePermission('write');
   const change = useTrackingChange(shipment.id);
@@ -20,7 +19,7 @@ export function TrackingActions({ shipment, container }: TrackingActionsProps) {
   if (shipment.attributes.line_tracking_stopped_at !== null) {
     return (
       <Button
-        // Nothing more is expected after a journey has ended, so the button is not highlighted.
+        // Highlighted only if a user stopped tracking. Otherwise, usually nothing more is expected.
         variant={shipment.attributes.line_tracking_stopped_reason === 'cancelled_by_user' ? 'filled' : 'default'}
         leftSection={<IconPlayerPlay size={16} />}
         loading={change.isPending}

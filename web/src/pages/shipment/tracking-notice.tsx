@@ -15,7 +15,7 @@ const SHOWN_STATES = new Set([
   'waiting_for_first_answer',
 ]);
 
-/** Shows the tracking problem and the next step, or nothing if there is no problem. */
+/** Shows the tracking problem and the next step; renders nothing if there is no problem. */
 export function TrackingNotice({ shipment }: { shipment: Schemas['shipment'] }) {
   const { data } = useQuery(trackingQuery(shipment.id));
   const { line_tracking_stopped_at: stoppedAt, line_tracking_stopped_reason: reason } = shipment.attributes;

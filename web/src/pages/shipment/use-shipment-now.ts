@@ -3,8 +3,8 @@ import { useNow } from '../../components/use-now.ts';
 import { clockQuery, trackingQuery } from './queries.ts';
 
 /**
- * Returns the current time of the shipment in milliseconds since the epoch, which is real time or that of its test
- * clock. Returns null while loading.
+ * Returns the current time for the shipment in milliseconds since the epoch: real time, or that of its test clock.
+ * Returns null while loading.
  */
 export function useShipmentNow(shipmentId: string): number | null {
   const wall = useNow();

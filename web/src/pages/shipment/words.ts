@@ -1,11 +1,10 @@
-/** Explains why tracking of a shipment stopped. */
 import { type StopReason, stopReasons } from '../../components/status-words.ts';
 
 export function stoppedReason(reason: StopReason | null): string {
   return reason === null ? 'Tracking has stopped' : stopReasons[reason].explanation;
 }
 
-/** Returns whether the journey has ended, in which case no explanation is needed. */
+/** Returns whether no further events are expected, because the journey has ended or the booking was cancelled. */
 export function isJourneyOver(reason: StopReason | null): boolean {
   return reason === 'all_containers_terminated' || reason === 'booking_cancelled';
 }

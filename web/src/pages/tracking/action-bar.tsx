@@ -9,11 +9,11 @@ import { ACTIONS, type Action } from './words.ts';
 interface ActionBarProps {
   selected: readonly SelectedRequest[];
   onClear?: () => void;
-  /** The button with which requests on other pages are selected. */
+  /** The button that selects requests on other pages. */
   children?: ReactNode;
 }
 
-/** Shows actions on the selected requests, each with the number of requests to which it can be applied. */
+/** Each action shows the number of selected requests to which it applies. */
 export function ActionBar({ selected, onClear, children }: ActionBarProps) {
   const [action, setAction] = useState<Action | null>(null);
   const mayWrite = usePermission('write');

@@ -25,10 +25,10 @@ interface ActionDialogProps {
   onClose(isDone: boolean): void;
 }
 
-/** Collects the input, runs the action and shows the result for each request. */
+/** Collects the input of an action, runs it and shows the result for each request. */
 export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
   const client = useQueryClient();
-  // A copy is used, because the action may no longer be available once it has run.
+  // A copy, because requests may leave the list of those that permit the action once it has run.
   const [taking] = useState(() => selected.filter(({ attributes }) => attributes.actions.includes(action)));
   const [input, setInput] = useState<ActionInput>({});
   const reread = useCallback(() => {

@@ -18,7 +18,6 @@ interface ActionFieldsProps {
   onChange(input: ActionInput): void;
 }
 
-/** Shows the input fields of an action. */
 export function ActionFields({ action, selected, onChange }: ActionFieldsProps) {
   if (action === 'extend_window') return <DaysField onChange={onChange} />;
   if (action === 'change') return <ChangeFields selected={selected} onChange={onChange} />;
@@ -41,7 +40,10 @@ function DaysField({ onChange }: Pick<ActionFieldsProps, 'onChange'>) {
   );
 }
 
-/** Shows the fields of a change. A number belongs to one request, but the line and the type can be set for many. */
+/**
+ * Shows the fields of a change. Only a single request can get another number, but any number of them can get another
+ * line or type.
+ */
 function ChangeFields({ selected, onChange }: Pick<ActionFieldsProps, 'selected' | 'onChange'>) {
   const [change, setChange] = useState<Change>({});
   const { data: lines = [] } = useQuery(linesQuery);

@@ -11,7 +11,7 @@ import { reasonWord, sourceWord } from './words.ts';
 
 type Attempt = Schemas['tracking_attempt'];
 
-/** Lists the responses of the sources, newest first, each with its content. */
+/** Lists the responses of the sources, newest first. */
 export function AttemptsCard({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(attemptsQuery(id));
   const [response, setResponse] = useState<ResponsePointer | null>(null);

@@ -1,4 +1,3 @@
-/** The board's state in the address. */
 import { MOVERS, type Mover, STATE_ORDER, type State } from './words.ts';
 
 export interface BoardSearch {

@@ -1,5 +1,3 @@
-/** Tracking requests by state, with their problems and actions. */
-
 import { Button, Group, Pagination, Select, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -112,7 +110,7 @@ export function BoardPage() {
   );
 }
 
-/** Returns the number of requests and their state: `3 failed`. */
+/** Formats the number of requests and their state as `3 failed`. */
 function counted(total: number, state: BoardSearch['state']): string {
   const label = state === undefined ? `request${total === 1 ? '' : 's'}` : STATES[state].label.toLowerCase();
   return `${total.toLocaleString('en')} ${label}`;
@@ -152,7 +150,7 @@ function LineFilter({ value, onChange }: { value: string | null; onChange(scac: 
   );
 }
 
-/** Omits empty values from the address. */
+/** Omits empty values and page 1 from the address. */
 function clean(search: BoardChange): BoardSearch {
   return Object.fromEntries(
     Object.entries(search).filter(

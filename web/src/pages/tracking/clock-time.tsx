@@ -7,8 +7,8 @@ interface ClockTimeProps {
 }
 
 /**
- * Shows a time on the request's clock. Times on a test clock are absolute, because their distance from real time is
- * meaningless.
+ * Shows a time on the request's clock. Times on a test clock are absolute, because their distance from real time means
+ * nothing.
  */
 export function ClockTime({ value, clockId }: ClockTimeProps) {
   return clockId === null ? <Ago value={value} /> : <Time value={value} />;

@@ -1,4 +1,3 @@
-/** Queries and mutations of the tracking board. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { BatchResult } from '../lists/bulk-actions.ts';
@@ -33,7 +32,6 @@ export function boardQuery(search: BoardSearch) {
   });
 }
 
-/** The part of a request that actions need. */
 export interface SelectedRequest {
   id: string;
   attributes: Pick<Standing['attributes'], (typeof SELECTED_FIELDS)[number]>;
@@ -41,7 +39,7 @@ export interface SelectedRequest {
 
 const SELECTED_FIELDS = ['request_number', 'request_type', 'scac', 'actions'] as const;
 
-/** Reads the requests on all pages, each only once, because some may move to another page in the meantime. */
+/** Reads the requests on all pages. Removes duplicates, because requests may move to another page in the meantime. */
 export async function readSelected(search: BoardSearch): Promise<SelectedRequest[]> {
   const fields = { 'fields[tracking_standing]': SELECTED_FIELDS.join(), 'page[size]': 100 };
   const found = new Map<string, SelectedRequest>();
@@ -86,7 +84,6 @@ export interface Change {
   scac?: string;
 }
 
-/** Runs one action on one batch of requests. */
 export async function act(
   action: Action,
   selected: readonly SelectedRequest[],

@@ -11,7 +11,7 @@ interface Reason {
   advice: string;
 }
 
-/** Lists the problems in a lane, most frequent first, with the next step. */
+/** Lists the problems, most frequent first, with the next step for each. */
 export function ReasonList({ reasons, search }: { reasons: readonly Reason[]; search: BoardSearch }) {
   if (reasons.length === 0) return null;
   const { reason: chosen, page: _page, ...others } = search;

@@ -1,4 +1,3 @@
-/** One tracking request: its state, responses and workflow. */
 import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

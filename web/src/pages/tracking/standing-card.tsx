@@ -5,7 +5,6 @@ import { ActionBar } from './action-bar.tsx';
 import { ClockTime } from './clock-time.tsx';
 import { MOVERS, STATES, type Standing, sourceWord } from './words.ts';
 
-/** Shows the state and the next step: reason, responsible party and next attempt, in this order. */
 export function StandingCard({ standing }: { standing: Standing }) {
   const { state, why, advice, whose_move, since, last_facts_at, test_clock_id: clockId } = standing.attributes;
   const { next_attempt_at, next_source_kind, next_source_code } = standing.attributes;

@@ -8,7 +8,7 @@ interface StateLanesProps {
   search: BoardSearch;
 }
 
-/** Shows counts by state. A lane links to its requests; a second click shows all requests. */
+/** Shows counts by state. A lane filters the board; a second click removes the filter. */
 export function StateLanes({ counts, search }: StateLanesProps) {
   const { state: chosen, reason: _reason, page: _page, ...others } = search;
   return (

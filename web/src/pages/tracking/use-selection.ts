@@ -9,10 +9,7 @@ import type { Standing } from './words.ts';
 interface Selection {
   /** The filters under which the selection was made. */
   of: string;
-  /**
-   * Copies made at the time of selection, because an action moves requests to other lanes while their results must stay
-   * visible.
-   */
+  /** Copies, because an action may move requests to other lanes while their results must stay visible. */
   requests: readonly SelectedRequest[];
 }
 

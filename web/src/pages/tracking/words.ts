@@ -1,5 +1,3 @@
-/** Labels for tracking states, reasons, responsible parties and actions. */
-
 import type { Schemas } from '../../api/document.ts';
 import type { Tone } from '../../components/status.tsx';
 import { keysOf } from '../../components/typed-keys.ts';

@@ -24,7 +24,7 @@ const TIMERS: Record<Workflow['timers'][number]['name'], string> = {
   fails_at_last_try: 'Attempts end',
 };
 
-/** Shows the request's workflow in business terms. */
+/** Shows the state of the request's workflow in business terms. */
 export function WorkflowCard({ id, clockId }: { id: string; clockId: string | null }) {
   const { data, error, refetch } = useQuery(workflowQuery(id));
   return (

@@ -6,7 +6,7 @@ import { ACTIONS } from './words.ts';
 
 interface AuditFiltersProps {
   search: AuditSearch;
-  /** An empty text removes a filter. */
+  /** An empty string removes a filter. */
   onChange(change: AuditChange): void;
 }
 

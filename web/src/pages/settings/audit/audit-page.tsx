@@ -1,4 +1,3 @@
-/** The audit log of the account, newest first. */
 import { Button, Group, Pagination, Text } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -16,7 +16,6 @@ function filtersOf({ action, who, from, to }: AuditSearch) {
   };
 }
 
-/** Returns the address of a CSV file with all entries that match the filters. */
 export function auditTableAddress(search: AuditSearch): string {
   const query = new URLSearchParams(filtersOf(search)).toString();
   return query === '' ? '/v2/audit_log.csv' : `/v2/audit_log.csv?${query}`;

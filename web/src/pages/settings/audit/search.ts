@@ -1,7 +1,6 @@
 import { isKeyOf } from '../../../components/typed-keys.ts';
 import { ACTIONS, type Action } from './words.ts';
 
-/** The audit log filters in the address. */
 export interface AuditSearch {
   action?: Action;
   who?: string;
@@ -10,7 +9,7 @@ export interface AuditSearch {
   page?: number;
 }
 
-/** New values as typed or chosen; an empty text removes a filter. */
+/** New values; an empty string removes a filter. */
 export type AuditChange = Partial<Record<keyof AuditSearch, string | number>>;
 
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {

@@ -1,6 +1,6 @@
 import { isKeyOf } from '../../../components/typed-keys.ts';
 
-/** Labels of actions, each followed by its subject. */
+/** Labels of actions, written to be followed by the subject. */
 export const ACTIONS = {
   'person.signed_in': 'Signed in',
   'person.sessions_ended': 'Ended sessions',
@@ -51,14 +51,14 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** Returns the label of an action. An action without a label is represented by its name. */
+/** Returns the label of an action, or its name if it has no label. */
 export function actionName(action: string): string {
   return isKeyOf(ACTIONS, action) ? ACTIONS[action] : action;
 }
 
-/** Formats details as `role: member → admin`. Members without a value are omitted. */
+/** Formats details as `member → admin, name: value`. Omits details without a value. */
 export function detailsOf(details: Readonly<Record<string, unknown>>): string {
-  // Ids are omitted, because they are intended for programs.
+  // Ids are of no use to readers.
   const { from, to, ids: _, ...others } = details;
   const roles = [from, to].filter((role) => typeof role === 'string');
   const entries = Object.entries(others).filter(([, value]) => value !== null);

@@ -1,4 +1,4 @@
-/** Setting for the last free day that the account prefers if sources differ. */
+/** Selects the last free day that applies if sources differ. */
 import { Card, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

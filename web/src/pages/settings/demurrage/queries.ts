@@ -1,4 +1,3 @@
-/** Reads and changes the account's tariffs. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/document.ts';
@@ -27,7 +26,7 @@ export async function changePreferredDay(preferred_last_free_day: PreferredDay):
   await queryClient.invalidateQueries({ queryKey: ['tracking_settings'] });
 }
 
-/** Form values; an empty text means "any". */
+/** Form values; an empty string means "any". */
 export interface TariffForm {
   name: string;
   charge: 'demurrage' | 'detention';

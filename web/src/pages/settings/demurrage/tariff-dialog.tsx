@@ -11,7 +11,7 @@ import { TierFields } from './tier-fields.tsx';
 interface TariffDialogProps {
   /** The tariff to change, or null to create a new one. */
   tariff: Tariff | null;
-  /** The terminal of that tariff. */
+  /** The terminal of the tariff. */
   terminal: Schemas['terminal'] | null;
   onClose(): void;
 }

@@ -1,4 +1,3 @@
-/** The account's tariffs. All users can view them. */
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

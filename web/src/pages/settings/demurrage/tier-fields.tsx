@@ -13,7 +13,6 @@ interface TierFieldsProps {
   onChange(tiers: Tiers): void;
 }
 
-/** Shows fields for ranges of days with their daily rates. */
 export function TierFields({ tiers, charge, currency, error, onChange }: TierFieldsProps) {
   const set = (index: number, change: Partial<Tiers[number]>) =>
     onChange(tiers.map((tier, at) => (at === index ? { ...tier, ...change } : tier)));

@@ -1,4 +1,3 @@
-/** The exception rules of the account. */
 import { Card, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usePermission } from '../../../app/session.ts';

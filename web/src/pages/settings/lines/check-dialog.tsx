@@ -5,7 +5,7 @@ import { problemOf, problemOfField } from '../../../api/client.ts';
 import { CheckResult } from './check-result.tsx';
 import { checkLine, type Line } from './queries.ts';
 
-/** Makes one call to a line when the user requests it, and shows the result. */
+/** Polls a line once at the user's request and shows the result. */
 export function CheckDialog({ line, onClose }: { line: Line; onClose(): void }) {
   const { name } = line.attributes;
   const [number, setNumber] = useState('');

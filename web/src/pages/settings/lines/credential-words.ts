@@ -14,23 +14,25 @@ const LABELS: Readonly<Record<string, string>> = {
   HMAC_SECRET: 'Signing secret',
 };
 
-/** Returns the label of a credential field. Operators may add others: `PARTNER_CODE` becomes "Partner code". */
+/**
+ * Returns the label of a credential field. Custom lines may have other fields: `PARTNER_CODE` becomes "Partner code".
+ */
 export function fieldLabel(field: string): string {
   const words = field.toLowerCase().replaceAll('_', ' ');
   return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Returns whether the field is a certificate or a key. Both consist of several lines. */
+/** Returns whether the field is a certificate or a private key, which span several lines. */
 export function isFile(field: string): boolean {
   return /(^|_)(CERT|KEY)$/.test(field) && !field.endsWith('API_KEY');
 }
 
-/** Returns whether input is masked, as it is for everything except names of people and programs. */
+/** Returns whether input is masked. Only ids, user names and codes are shown. */
 export function isCovered(field: string): boolean {
   return !/(^|_)(ID|USERNAME|CODE)$/.test(field);
 }
 
-/** Describes the credentials with which the line is polled. */
+/** Describes whose credentials the line is polled with. */
 export function whoseWords({ is_set, is_complete, is_server_enabled }: LineCredentials['attributes']): string {
   if (is_set) return is_complete ? 'Your own' : 'Your own, incomplete. Enter them again';
   return is_server_enabled ? 'This server’s' : 'Not connected yet';

@@ -4,7 +4,6 @@ import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { type LineCredentials, removeCredentials } from './queries.ts';
 
-/** Shows buttons to enter, replace and remove the account's credentials for a line. */
 export function CredentialsActions({ credentials }: { credentials: LineCredentials }) {
   const { name, is_set, is_server_enabled } = credentials.attributes;
   const [isOpen, { open, close }] = useDisclosure(false);

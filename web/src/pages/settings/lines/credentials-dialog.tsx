@@ -6,7 +6,7 @@ import { problemOf, problemOfField } from '../../../api/client.ts';
 import { fieldLabel, isCovered, isFile } from './credential-words.ts';
 import { type LineCredentials, setCredentials } from './queries.ts';
 
-/** Shows all credential fields of a line. Stored values are not shown, so all fields have to be entered again. */
+/** Stored values are never shown, so the user enters all fields again. */
 export function CredentialsDialog({ credentials, onClose }: { credentials: LineCredentials; onClose(): void }) {
   const { name, fields, is_set, scacs } = credentials.attributes;
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});

@@ -48,7 +48,7 @@ const VERDICTS: Readonly<Record<string, string>> = {
   failed: 'it failed',
 };
 
-/** Shows when the credentials were set and by whom, and the last check, to users who may change the credentials. */
+/** Shows whose credentials are used, when and by whom they were set, and the result of the last check. */
 export function Whose({ credentials: { attributes } }: { credentials: LineCredentials }) {
   const { set_by, set_at, checked_at, check_verdict } = attributes;
   return (

@@ -1,4 +1,3 @@
-/** The shipping lines with their credentials, including the account's own, and a connection test. */
 import { Title } from '@mantine/core';
 import { IconShip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

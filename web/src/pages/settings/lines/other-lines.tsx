@@ -12,11 +12,11 @@ const FIRST = 8;
 
 interface OtherLinesProps {
   lines: readonly Line[];
-  /** Returns null if the account's credentials could not connect the line. */
+  /** Returns null if the account cannot connect the line with its own credentials. */
   credentialsFor(line: Line): LineCredentials | null;
 }
 
-/** Shows the lines that need the account's credentials or server settings. The settings are listed by name. */
+/** Lists the lines that need the account's credentials or server settings, which are named. */
 export function OtherLines({ lines, credentialsFor }: OtherLinesProps) {
   const [search, setSearch] = useState('');
   const [showsAll, { open }] = useDisclosure(false);
@@ -62,7 +62,7 @@ function OtherLine({ line, credentials }: { line: Line; credentials: LineCredent
   return <Record title={name} about={scac} facts={facts} actions={<CredentialsActions credentials={credentials} />} />;
 }
 
-/** Removes the words that the heading already contains from `Not enabled on this server: set A, B`. */
+/** Removes the words that the heading already says from `Not enabled on this server: set A, B`. */
 function settingsIn(notes: string): string {
   return notes.replace(/^Not enabled on this server: (set )?/, '');
 }

@@ -9,13 +9,11 @@ export type LineCheck = Schemas['line_check'];
 export const linesQuery = queryOptions({
   queryKey: ['shipping_line', 'list'],
   queryFn: async () => (await api.GET('/v2/shipping_lines')).data,
-  // Lines are configured on the server.
+  // Lines rarely change: operators configure them on the server.
   staleTime: 5 * 60_000,
 });
 
-/**
- * Checks a line. If the number is empty, an invented one is used, so that only the address and the login are tested.
- */
+/** Checks a line. Without a number, the server uses an invented one, which tests only the address and the login. */
 export async function checkLine(id: string, number: string): Promise<LineCheck['attributes']> {
   const attributes = number.trim() === '' ? {} : { number: number.trim() };
   const { data } = await api.POST('/v2/shipping_lines/{id}/check', {
@@ -34,7 +32,7 @@ export const lineCredentialsQuery = queryOptions({
   queryFn: async () => (await api.GET('/v2/line_credentials', { params: { query: { 'page[size]': 100 } } })).data.data,
 });
 
-/** Sends the values to the server. The browser does not store them. */
+/** Sends the values to the server; the browser does not store them. */
 export async function setCredentials(id: string, values: Readonly<Record<string, string>>): Promise<void> {
   await api.PATCH('/v2/line_credentials/{id}', {
     params: { path: { id } },
@@ -48,7 +46,6 @@ export async function removeCredentials(id: string): Promise<void> {
   await reloadLines();
 }
 
-/** Reloads the lines, because the account's credentials determine which of them are connected. */
 async function reloadLines(): Promise<void> {
   await Promise.all(
     ['line_credentials', 'shipping_line'].map((type) => queryClient.invalidateQueries({ queryKey: [type] })),

@@ -1,4 +1,3 @@
-/** The exceptions about which the user receives emails. */
 import { Card, Checkbox, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -29,7 +28,6 @@ export function NotificationsPage() {
   );
 }
 
-/** Saves each choice immediately. */
 function Choices({ rules }: { rules: OwnRules }) {
   const { mutate } = useMutation({
     mutationFn: changeOwnRules,

@@ -16,7 +16,7 @@ interface InviteDialogProps {
   onClose(): void;
 }
 
-/** Asks for the person and the role, then shows the link, which is shown only once. */
+/** Asks for the person and the role, then shows the link. It is shown only once. */
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   const [made, setMade] = useState<Invitation['attributes'] | null>(null);
   const close = () => {

@@ -1,4 +1,3 @@
-/** The members of the account with their roles, and the invitations. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';

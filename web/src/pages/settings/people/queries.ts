@@ -24,7 +24,7 @@ export async function changeRole(id: string, role: Role): Promise<void> {
     params: { path: { id } },
     body: { data: { type: 'member', attributes: { role } } },
   });
-  // The member may be the current user, and invitations that the member sent are revoked.
+  // The member may be the current user, and the member's invitations are revoked.
   await reload('member', 'invitation', 'session');
 }
 
@@ -35,13 +35,13 @@ export async function removeMember(id: string, revokesKeys: boolean): Promise<vo
   await reload('member', 'invitation', 'api_key');
 }
 
-/** Leaves the account and therefore this page. */
+/** Leaves the account, and with it this page. */
 export async function leave(id: string): Promise<void> {
   await api.DELETE('/v2/members/{id}', { params: { path: { id } } });
   window.location.assign('/portal/accounts');
 }
 
-/** Creates an invitation and returns it with its link, which no later response contains. */
+/** Creates an invitation. Only this response contains its link. */
 export async function invite(email: string, role: Role): Promise<Invitation['attributes']> {
   const { data } = await api.POST('/v2/invitations', {
     body: { data: { type: 'invitation', attributes: { email, role } } },

@@ -8,7 +8,7 @@ import { changeRole, type Member } from './queries.ts';
 import { RoleField } from './role-field.tsx';
 import { roleName } from './roles.ts';
 
-/** Changes a member's role to one of those that the server allows the reader to assign. */
+/** Changes a member's role to one that the current user may assign. */
 export function RoleButton({ member }: { member: Member }) {
   const { email, role, is_you, givable_roles } = member.attributes;
   const [isOpen, { open, close }] = useDisclosure(false);

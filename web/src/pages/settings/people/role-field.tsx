@@ -3,7 +3,6 @@ import { ROLES, type Role } from './roles.ts';
 
 interface RoleFieldProps {
   label: string;
-  /** Roles that the user may assign. */
   among: readonly Role[];
   value: Role;
   onChange(role: Role): void;

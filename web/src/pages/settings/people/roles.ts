@@ -1,4 +1,4 @@
-/** Roles with their descriptions. The server lists those that a user may assign (`givable_roles`). */
+/** The server lists the roles that a user may assign (`givable_roles`). */
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 
 export const ROLES: readonly { value: Role; label: string; about: string }[] = [

@@ -1,4 +1,3 @@
-/** The user's sessions. The user can end one of them or all others, and change the password. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconLock } from '@tabler/icons-react';

@@ -1,4 +1,3 @@
-/** Tests how change records become the points, lines and sentence of the estimate history. */
 import { describe, expect, test } from 'vitest';
 import {
   describeHistory,

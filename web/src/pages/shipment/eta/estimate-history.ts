@@ -1,11 +1,11 @@
-/** Derives the history of an estimate: how its value changed, and what other sources reported. */
+/** Derives how an estimate changed, and what other sources reported. */
 import type { Schemas } from '../../../api/document.ts';
 
 export type FieldChange = Schemas['field_change'];
 export type ProvenValue = Schemas['proven_value'];
 export type ValueSource = Schemas['value_source'];
 
-/** Events that have estimates, each with its actual time and its first estimate. */
+/** Estimates, each with its actual time and its first estimate. */
 export const ESTIMATES = [
   {
     field: 'pod_eta_at',
@@ -36,7 +36,7 @@ export const ESTIMATES = [
 export type Estimate = (typeof ESTIMATES)[number];
 
 /**
- * The estimate was `eta` from `at` onwards, or was withdrawn if `eta` is null. Both are in milliseconds since the
+ * From `at` onwards, the estimate was `eta`, or was withdrawn if `eta` is null. Both are in milliseconds since the
  * epoch.
  */
 export interface EstimateStep {
@@ -46,7 +46,7 @@ export interface EstimateStep {
   snapshotId: string | null;
 }
 
-/** A differing report by another source. */
+/** A differing report from another source. */
 export interface RivalEstimate {
   at: number;
   eta: number;
@@ -89,14 +89,14 @@ export function estimateHistory(
   };
 }
 
-/** Parses an exact time. Returns null for any other value. */
+/** Parses a time with a zone; returns null for any other value. */
 function instantOf(value: unknown): number | null {
   if (typeof value !== 'string' || !/T.*(Z|[+-]\d\d:\d\d)$/.test(value)) return null;
   const ms = Date.parse(value);
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Formats a duration in whole hours as `2 days 3 hours`. */
+/** Formats a duration, rounded to hours, as `2 days 3 hours`. */
 export function lengthOf(ms: number): string {
   const hours = Math.round(Math.abs(ms) / 3_600_000);
   const [days, rest] = [Math.floor(hours / 24), hours % 24];
@@ -108,7 +108,7 @@ function counted(count: number, unit: string): string {
   return count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Describes the plot in one sentence. */
+/** Describes the plot in words. */
 export function describeHistory({ steps, first, actual }: EstimateHistory): string {
   const estimates = steps.filter(({ eta }) => eta !== null);
   const last = actual ?? estimates.at(-1)?.eta ?? null;

@@ -10,15 +10,15 @@ interface EstimatePlotProps {
   history: EstimateHistory;
   zone: string | null;
   label: string;
-  /** The current time on the shipment's clock. */
+  /** The current time on the shipment's clock, in milliseconds since the epoch. */
   now: number;
 }
 
 const HEIGHT = 220;
 
 /**
- * Plots the estimate vertically against the time of the report horizontally. The sentence above and the table below
- * contain the same data.
+ * Plots the estimate (vertical axis) against the time of the report (horizontal axis). The text above and the table
+ * below contain the same data.
  */
 export function EstimatePlot(props: EstimatePlotProps) {
   const { ref, width } = useElementSize();
@@ -119,7 +119,6 @@ function Legend({ history: { first, actual, rivals } }: { history: EstimateHisto
   );
 }
 
-/** Formats a day as `18 May`. */
 function shortDay(ms: number): string {
   return formatDate(new Date(ms).toISOString(), 'UTC').replace(/ \d{4}$/, '');
 }

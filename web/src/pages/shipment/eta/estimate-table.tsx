@@ -6,7 +6,7 @@ import { ResponseDrawer, type ResponsePointer } from '../../../components/proven
 import { formatDateTimeZone } from '../../../components/time-format.ts';
 import { type EstimateHistory, type EstimateStep, lengthOf } from './estimate-history.ts';
 
-/** Lists every change of the estimate, newest first, with its response. */
+/** Lists every change of the estimate, newest first. */
 export function EstimateTable({ history: { steps }, zone }: { history: EstimateHistory; zone: string | null }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const [response, setResponse] = useState<ResponsePointer | null>(null);

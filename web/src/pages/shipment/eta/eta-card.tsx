@@ -17,7 +17,7 @@ interface EtaCardProps {
   shipment: Schemas['shipment'];
 }
 
-/** Shows the history of the estimate as a plot, a sentence and a table. */
+/** Shows the history of the estimate as a plot, in words and as a table. */
 export function EtaCard({ containerId, shipment }: EtaCardProps) {
   const { data, error, refetch } = useQuery(estimateChangesQuery(containerId));
   const { data: values = [] } = useQuery(provenanceQuery(containerId));

@@ -1,4 +1,4 @@
-/** Computes the geometry of the plot. The time of the report runs to the right, and the estimate upwards. */
+/** Computes the geometry of the plot: the time of the report runs to the right, the estimate upwards. */
 import type { EstimateHistory } from './estimate-history.ts';
 import { type Domain, dayTicks, linear, roomy } from './scales.ts';
 
@@ -9,7 +9,7 @@ export const MARGIN = { top: 12, right: 12, bottom: 26, left: 58 };
 interface PlotFrame {
   width: number;
   height: number;
-  /** The current time on the shipment's clock. */
+  /** The current time on the shipment's clock, in milliseconds since the epoch. */
   now: number;
 }
 
@@ -18,7 +18,7 @@ export interface PlotGeometry {
   y(ms: number): number;
   xTicks: number[];
   yTicks: number[];
-  /** Returns a step path: an estimate applies until the next one. A withdrawn estimate leaves a gap. */
+  /** A step line, because an estimate applies until the next one. A withdrawn estimate leaves a gap. */
   path: string;
   first: number | null;
   actual: number | null;

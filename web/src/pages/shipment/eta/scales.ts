@@ -1,4 +1,3 @@
-/** Time axes: positions, and ticks at midnight UTC. */
 const DAY_MS = 86_400_000;
 
 export type Domain = readonly [from: number, to: number];
@@ -8,7 +7,7 @@ export function linear([from, to]: Domain, [start, end]: readonly [number, numbe
   return (value) => (span === 0 ? (start + end) / 2 : start + ((value - from) / span) * (end - start));
 }
 
-/** Widens a domain around its middle to at least `least`, with a margin at both ends. */
+/** Widens a domain around its middle to at least `least`, plus a margin at both ends. */
 export function roomy([from, to]: Domain, least: number, part = 0.06): [number, number] {
   const middle = (from + to) / 2;
   const half = Math.max(to - from, least) / 2;
@@ -17,7 +16,7 @@ export function roomy([from, to]: Domain, least: number, part = 0.06): [number, 
 
 const STEPS = [1, 2, 3, 5, 7, 10, 14, 28, 56, 112, 224];
 
-/** Returns at most `most` evenly spaced whole days in the domain. */
+/** Returns midnights (UTC) in the domain at equal intervals of whole days, about `most` of them at most. */
 export function dayTicks([from, to]: Domain, most: number): number[] {
   const days = (to - from) / DAY_MS;
   const step = (STEPS.find((one) => days / one <= most) ?? Math.ceil(days / most)) * DAY_MS;

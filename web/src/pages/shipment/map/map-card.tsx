@@ -8,7 +8,6 @@ import { describeRoute } from './describe-route.ts';
 import { routeFeatures } from './route-features.ts';
 import { RouteMap } from './route-map.tsx';
 
-/** Shows the sea route on a map and as text. */
 export function MapCard({ containerId }: { containerId: string }) {
   const { data, error, refetch } = useQuery(mapQuery(containerId));
   const route = useMemo(() => (data === undefined ? null : routeFeatures(data)), [data]);

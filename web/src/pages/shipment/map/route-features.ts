@@ -1,4 +1,4 @@
-/** Returns the features of a container's map by type. */
+/** Sorts the features of a container's map by type. */
 
 import type { Schemas } from '../../../api/document.ts';
 import type { Position } from '../../../components/map/projection.ts';

@@ -1,4 +1,3 @@
-/** Tests positions on the route map and the description of the map. */
 import { geoPath } from 'd3-geo';
 import { describe, expect, test } from 'vitest';
 import { placeLabels } from '../../../components/map/port-labels.ts';

@@ -7,14 +7,13 @@ import { positionsOf, type RouteFeatures } from './route-features.ts';
 
 interface RouteMapProps {
   route: RouteFeatures;
-  /** The description next to the map. */
+  /** The id of the description next to the map. */
   descriptionId: string;
 }
 
 const HEIGHT = 340;
 const LINE_CLASS = { past: classes.passed, ahead: classes.ahead, usual: classes.usual };
 
-/** Shows the sea route, ports and vessel. The page also describes the map as text. */
 export function RouteMap({ route, descriptionId }: RouteMapProps) {
   const positions = useMemo(() => positionsOf(route), [route]);
   return (

@@ -8,7 +8,6 @@ import { Ago, Time } from '../../../components/time.tsx';
 import { Record, Records } from '../../developers/shared/records.tsx';
 import { partNames, revoke, type ShareLink, shareLinksQuery } from './queries.ts';
 
-/** Lists the links of the shipment, or renders nothing if there are none. */
 export function LinkList({ shipmentId }: { shipmentId: string }) {
   const { data, error, refetch } = useQuery(shareLinksQuery(shipmentId));
   if (error && data === undefined)

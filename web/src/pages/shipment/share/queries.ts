@@ -12,7 +12,7 @@ export interface NewShareLink {
   expires_at: string;
 }
 
-/** Parts of a shared page that can be chosen. */
+/** Optional parts of a shared page. */
 export const PARTS = [
   { value: 'milestones', label: 'Milestones', description: 'Each event of each container' },
   { value: 'vessels', label: 'Vessels', description: 'Names and voyages' },
@@ -37,7 +37,7 @@ export const shareLinksQuery = (shipmentId: string) =>
     },
   });
 
-/** Creates a link and returns it with its URL, which no later response contains. */
+/** Creates a link. Only this response contains its URL. */
 export async function share(shipmentId: string, attributes: NewShareLink): Promise<ShareLink['attributes']> {
   const { data } = await api.POST('/v2/shipments/{id}/share_links', {
     params: { path: { id: shipmentId } },

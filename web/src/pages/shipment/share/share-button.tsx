@@ -8,7 +8,6 @@ import { Loading } from '../../../components/loading.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
-/** Opens the links of the shipment, for roles with write permission. */
 export function ShareButton({ shipment }: { shipment: Schemas['shipment'] }) {
   const mayWrite = usePermission('write');
   const [isOpen, { open, close }] = useDisclosure(false);

@@ -8,7 +8,6 @@ import { LinkList } from './link-list.tsx';
 import type { ShareLink } from './queries.ts';
 import { ShareForm } from './share-form.tsx';
 
-/** Creates links for customers, and lists the existing ones. */
 export function ShareDialog({ shipmentId }: { shipmentId: string }) {
   const [made, setMade] = useState<ShareLink['attributes'] | null>(null);
   return (

@@ -17,7 +17,6 @@ interface ShareFormProps {
   onMade(made: ShareLink['attributes']): void;
 }
 
-/** Collects who receives the link, what it shows, its password and its expiry. */
 export function ShareForm({ shipmentId, onMade }: ShareFormProps) {
   const [name, setName] = useState('');
   const [shows, setShows] = useState<Part[]>(['milestones', 'vessels']);

@@ -15,7 +15,7 @@ interface FormerVersionsProps {
   onResponse(response: ResponsePointer): void;
 }
 
-/** Shows earlier versions. Withdrawn actual times are always visible; earlier estimates are shown on request. */
+/** Shows earlier versions: withdrawn actual times always, earlier estimates on request. */
 export function FormerVersions({ milestone: { former }, onResponse }: FormerVersionsProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const facts = former.filter(({ classifier }) => classifier === 'actual');

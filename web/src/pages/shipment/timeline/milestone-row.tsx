@@ -14,7 +14,6 @@ interface MilestoneRowProps {
   onResponse(response: ResponsePointer): void;
 }
 
-/** Shows a milestone with its earlier versions. */
 export function MilestoneRow({ milestone, onResponse }: MilestoneRowProps) {
   const { planned, estimated, actual, timezone: zone, state } = milestone;
   const name = milestoneName(milestone.milestone);
@@ -92,7 +91,7 @@ function What({ milestone, name }: { milestone: Milestone; name: string }) {
   );
 }
 
-/** Compares actual and planned times, ignoring differences of a few minutes. */
+/** Compares actual and planned times. A difference of less than an hour is "as planned". */
 function delayOf({ planned, actual }: Milestone): string | null {
   if (planned === null || actual === null) return null;
   const apart = Date.parse(actual.at) - Date.parse(planned.at);

@@ -1,6 +1,6 @@
 import { FLAG_LABELS } from '../../../components/flag-labels.generated.ts';
 
-/** Labels of milestones. They are the same before and after a milestone happens. */
+/** Labels of milestones, the same before and after a milestone is reached. */
 const NAMES: Readonly<Record<string, string>> = {
   empty_out: 'Empty pickup',
   full_in: 'Full gate-in',

@@ -18,10 +18,10 @@ interface MomentProps {
   onResponse(response: ResponsePointer): void;
 }
 
-/** Shows the time of a milestone, with its sources on hover. */
+/** Shows the time of a milestone, with its sources in a popover. */
 export function Moment({ label, moment, zone, witnesses, onResponse }: MomentProps) {
   const others = witnesses.slice(1);
-  // An instant is certain even without a zone, whereas a local time is not.
+  // A time with an offset is exact even without a known zone; a local time or date is not.
   const isZoneUnknown = zone === null && (moment.precision === 'local' || moment.precision === 'date');
   return (
     <EvidencePopover

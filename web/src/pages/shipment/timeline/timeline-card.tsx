@@ -10,7 +10,7 @@ import { timelineQuery } from '../queries.ts';
 import { MilestoneRow } from './milestone-row.tsx';
 import classes from './timeline.module.css';
 
-/** Shows milestones with planned, estimated and actual times, corrections and withdrawals. */
+/** Shows milestones with planned, estimated and actual times and their earlier versions. */
 export function TimelineCard({ containerId }: { containerId: string }) {
   const { data, error, refetch } = useQuery(timelineQuery(containerId));
   const [response, setResponse] = useState<ResponsePointer | null>(null);
