@@ -12,18 +12,18 @@ const FEWEST_WORKFLOW_SLOTS = 2;
 export interface WorkerCapacity {
   /** Runs cached in memory. Any other run is replayed from its history when it wakes. */
   cachedWorkflows: number;
-  /** Number of workflow tasks. */
+  /** Concurrent workflow tasks. */
   workflowSlots: number;
-  /** Number of polls of lines. Polls of terminals have the same number of slots. */
+  /** Concurrent polls of lines. Polls of terminals have the same number of slots. */
   pollSlots: number;
   railSlots: number;
-  /** Number of deliveries to webhooks. */
+  /** Concurrent deliveries to webhooks. */
   deliverySlots: number;
   /** Maximum concurrent requests to Temporal for tasks of one queue. The SDK scales from one up to this number. */
   pollers: number;
 }
 
-/** Settings of the operator. Null means that the number is derived. */
+/** Settings of the operator; null to derive the number. */
 export interface GivenCapacity {
   cachedWorkflows: number | null;
   pollSlots: number | null;
@@ -34,9 +34,9 @@ export interface GivenCapacity {
 const NOTHING_GIVEN: GivenCapacity = { cachedWorkflows: null, pollSlots: null, deliverySlots: null, pollers: null };
 
 /**
- * Derives the numbers that are not given: the cache from the process's memory limit (null means no limit, so 1 GiB is
- * assumed), slots for workflow tasks from the cache, slots for railroads from those for lines, and pollers from the
- * largest number of slots.
+ * Derives the numbers that are not given: the cache from the process's memory limit (1 GiB if there is none), slots for
+ * workflow tasks from the cache, slots for railroads from those for lines, and pollers from the largest number of
+ * slots.
  */
 export function deriveCapacity(
   given: GivenCapacity = NOTHING_GIVEN,

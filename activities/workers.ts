@@ -12,7 +12,6 @@ import {
 import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.ts';
 import { deriveCapacity, type WorkerCapacity } from './worker-capacity.ts';
 
-/** Activities by name, as returned by `createTrackingActivities` and similar functions. */
 export type Activities = NonNullable<WorkerOptions['activities']>;
 export interface WorkflowBundle {
   code: string;
@@ -58,7 +57,7 @@ export async function createWorkers(input: WorkersInput): Promise<Workers> {
         activities: input.activities,
         shutdownGraceTime: input.shutdownGraceMs ?? 30_000,
         shutdownForceTime: (input.shutdownGraceMs ?? 30_000) + 15_000,
-        // Each activity decides how often it sends heartbeats.
+        // Each activity determines how often it sends heartbeats.
         maxHeartbeatThrottleInterval: '100 milliseconds',
         ...options,
         ...(options.taskQueue === queues.tracking ? { workflowBundle: bundle } : {}),
@@ -77,7 +76,7 @@ export async function createWorkers(input: WorkersInput): Promise<Workers> {
   };
 }
 
-/** Maximum concurrent document extractions. Each runs in a process that may use three quarters of a gigabyte. */
+/** Maximum concurrent document extractions. Each process may use three quarters of a gigabyte. */
 const DOCUMENT_SLOTS = 2;
 
 /**

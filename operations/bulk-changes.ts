@@ -12,7 +12,7 @@ export const BULK_CHANGE_STATUSES = ['changed', 'unchanged', 'refused', 'not_fou
 export interface BulkOutcome {
   id: string;
   status: (typeof BULK_CHANGE_STATUSES)[number];
-  /** Reason why the resource was not changed. */
+  /** Why the resource was not changed. */
   detail: string | null;
 }
 
@@ -36,14 +36,12 @@ export function idList(label: string): z.ZodType<string[]> {
     .max(MAX_IDS, { error: `${label} may hold ${MAX_IDS} ids` });
 }
 
-/** Returns the ids in lower case without duplicates, in their original order. */
 export function distinctIds(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }
 
 export interface BulkChange<Row> {
   ids: readonly string[];
-  /** Name of the resource in messages, such as `shipment`. */
   noun: string;
   find(ids: readonly string[]): Promise<readonly Row[]>;
   /** Runs in its own transaction. Returns null if the row was deleted in the meantime. */

@@ -1,10 +1,10 @@
 /** Resolves each related resource once, for the `included` member of a document and for MCP tools. */
 import { type Identifier, type Resource, sameIdentity } from '../resources/resource.ts';
 
-/** Relationships to follow, each with the relationships to follow from its resources. */
+/** Relationships to include, each with the relationships to include from its resources. */
 export type IncludeTree = Map<string, IncludeTree>;
 
-/** Loads each resource once, in one call, even if it is named several times. Missing resources are skipped. */
+/** Loads each resource once, even if it is listed several times. Missing resources are skipped. */
 export type LoadResources = (identifiers: readonly Identifier[]) => Promise<Resource[]>;
 
 /** Loads each type in one call, all types in parallel. */

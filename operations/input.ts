@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { problemsOf, Rejection } from './rejection.ts';
 
-/** At most 50 references or tags of 255 characters. */
 export const MAX_ITEMS = 50;
 const MAX_ITEM_LENGTH = 255;
 
@@ -17,7 +16,7 @@ export function requiredText(label: string, maxLength: number): z.ZodType<string
 }
 
 /**
- * Returns the schema of a list of references or tags. Some clients send a list with one item as a single string
+ * Returns the schema of a list of references or tags. Some clients send a list of one item as a plain string
  * (spec/contract 1.2).
  */
 export function textList(label: string): z.ZodType<string[]> {
@@ -44,7 +43,7 @@ export const instantAttribute = (label: string): z.ZodType<Date> =>
       error: `${label} must lie between the years 1970 and 2200`,
     });
 
-/** Parses the input. Throws `Rejection` with every problem. */
+/** Validates the input. Throws `Rejection` with every problem. */
 export function readInput<Value>(schema: z.ZodType<Value>, input: unknown): Value {
   const result = schema.safeParse(input);
   if (!result.success) throw new Rejection(problemsOf(result.error));

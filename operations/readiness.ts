@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../store/postgres/database.ts';
 
-/** A check that throws or takes longer than 3 s is treated as failed. */
+/** Treated as failed if it throws or takes longer than 3 s. */
 export type ReadinessCheck = () => Promise<boolean>;
 
 export interface Readiness {

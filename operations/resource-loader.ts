@@ -35,20 +35,17 @@ import { renderCustomFields, renderDefinitions } from './custom-fields/render.ts
 import { loadByType } from './included-resources.ts';
 import { findImportedRows } from './reference/imported-rows.ts';
 
-/** Account and options for which resources are rendered. */
 export interface LoaderContext {
   database: Queryable;
   accountId: string;
-  /** Origin of the API, for links. */
   baseUrl: string;
-  /** Excludes data reported by railroads, because the account has switched rail data off. */
+  /** Whether to exclude data reported by railroads because the account has switched rail data off. */
   withoutRail: boolean;
-  /** Skips to-many relationships of containers and shipments, because tables have no columns for them. */
+  /** Whether to skip to-many relationships of containers and shipments, because tables have no columns for them. */
   withoutRelationsToMany?: boolean;
 }
 
 export class ResourceLoader {
-  /** Resources that the rendered resources link to. */
   readonly references = new References();
   readonly #context: LoaderContext;
 
@@ -102,7 +99,6 @@ export class ResourceLoader {
     return emailSubmission.render({ row, withoutBody, baseUrl: this.#context.baseUrl });
   }
 
-  /** Loads vessels with their last reported positions. */
   async vessels(names: readonly VesselNames[]): Promise<Resource[]> {
     const reported = await findVessels(
       ...this.#scope,
@@ -112,7 +108,6 @@ export class ResourceLoader {
     return names.flatMap((vessel) => vesselResource(vessel, reports.get(vesselCode(vessel)) ?? null) ?? []);
   }
 
-  /** Loads resources of the caller's account. Missing resources are skipped. */
   readonly load = loadByType((type, ids) => this.#loadType(type, ids));
 
   async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {

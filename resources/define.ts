@@ -1,6 +1,6 @@
 /**
  * Defines a resource in one place: its type, its attributes with their schemas and readers, and its relationships.
- * Rendering, response checks, `include` and the OpenAPI description are derived from the definition.
+ * Rendering, response checks, `include` and the OpenAPI description are derived from it.
  */
 import { z } from 'zod';
 import type { Identifier, Relationship, Resource } from './resource.ts';
@@ -26,7 +26,6 @@ export interface ResourceTable<Source, Schemas extends Record<string, z.ZodType>
   /** Attributes in the order in which they are rendered. */
   attributes: { readonly [Name in keyof Schemas]: Attribute<Source, Schemas[Name]> };
   relationships?: Readonly<Record<Names, Relation<Source>>>;
-  /** Absolute URL of the resource. */
   self?(source: Source): string;
   /** Absolute URL that returns the URL of the resource's file. */
   download?(source: Source): string;
@@ -37,7 +36,6 @@ export interface ResourceTable<Source, Schemas extends Record<string, z.ZodType>
 export interface ResourceDefinition<Source = never, Attributes = unknown> {
   type: string;
   about: string;
-  /** Schema of the complete resource object. */
   schema: z.ZodType<Resource>;
   /** Schema for a response with sparse fieldsets. */
   sparseSchema: z.ZodType<Resource>;
@@ -60,8 +58,7 @@ export function defineResource<Source>() {
     const relations = Object.entries<Relation<Source>>(table.relationships ?? {});
     const readers = Object.entries(table.attributes).map(([name, [, read]]) => [name, read] as const);
     // Copied for each resource. If 50 attributes were added to an object one by one, V8 would turn it into a
-    // dictionary, which takes longer to fill and to serialize; a parsed object has all of its attributes from the
-    // start.
+    // dictionary, which takes longer to fill and to serialize. A parsed object has all its attributes from the start.
     const blank = JSON.parse(`{${readers.map(([name]) => `${JSON.stringify(name)}:null`).join()}}`);
     const attributes = z.strictObject(
       Object.fromEntries(Object.entries(table.attributes).map(([name, [schema]]) => [name, schema])),

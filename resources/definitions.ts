@@ -1,4 +1,4 @@
-/** All resource definitions. `include` and the OpenAPI description read them from here. */
+/** All resource definitions, from which `include` and the OpenAPI description are derived. */
 
 import { container } from './containers/container.ts';
 import { containerProvenance } from './containers/container-provenance.ts';

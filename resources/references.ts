@@ -19,14 +19,12 @@ import { type VesselNames, vesselIdentifier, vesselResource } from './vessels/ve
 export type ReferenceCode = { locode: string } | { terminalKey: string };
 
 export class References {
-  /** Imported rows behind the links, set by the resource loader. */
+  /** Rows of the imported places and terminals that are linked, set by the resource loader. */
   imported: ImportedRows = NOTHING_IMPORTED;
   readonly #resources = new Map<string, () => Resource | null>();
   readonly #codes = new Map<string, ReferenceCode>();
   readonly #vessels = new Map<string, VesselNames>();
-  /**
-   * Identifiers that have been built so far, because the rows of a page mostly refer to the same places and terminals.
-   */
+  /** Caches identifiers, because the rows of a page mostly refer to the same places and terminals. */
   readonly #places = new Map<string, Identifier>();
   readonly #terminals = new Map<string, Identifier>();
 
@@ -77,17 +75,17 @@ export class References {
     return this.#keep(identifier, () => vesselResource(names));
   }
 
-  /** Returns the name and IMO number of a vessel that has been linked, or null. */
+  /** Returns the name and IMO number of a linked vessel; null for any other. */
   vesselNames(id: string): VesselNames | null {
     return this.#vessels.get(id) ?? null;
   }
 
-  /** Returns the code of a place or terminal that has been linked, or null. */
+  /** Returns the code of a linked place or terminal; null for any other. */
   codeOf(identifier: Identifier): ReferenceCode | null {
     return this.#codes.get(sameIdentity(identifier)) ?? null;
   }
 
-  /** Renders a reference resource that has been linked. Returns null for any other. */
+  /** Renders a linked reference resource. Returns null for any other. */
   find(identifier: Identifier): Resource | null {
     return this.#resources.get(sameIdentity(identifier))?.() ?? null;
   }

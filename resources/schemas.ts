@@ -3,16 +3,13 @@ import { z } from 'zod';
 
 export const uuid = z.uuid();
 export const instant = z.iso.datetime();
-/** A calendar day in the form `YYYY-MM-DD`. */
 export const day = z.iso.date();
 export const scac = z.string().min(2).max(4);
 export const locode = z.string().length(5);
-/** An IANA time zone. */
 export const zone = z.string();
 
 /** Builds the schema of a nullable time. `zoneAttribute` is the name of the attribute with its time zone. */
 export const at = (about: string, zoneAttribute?: string) =>
   instant.nullable().describe(zoneAttribute ? `${about}; zone \`${zoneAttribute}\`` : about);
 
-/** Builds the schema of a nullable string. */
 export const text = (about: string) => z.string().nullable().describe(about);

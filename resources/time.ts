@@ -11,7 +11,7 @@ export function wireTime(value: Date | string | null | undefined): string | null
   return Number.isNaN(time.getTime()) ? null : `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** Matches an instant in the core's own format. Most values of a response have it and need no parsing. */
+/** Matches an instant in the core's own format. Most values have it and need no parsing. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const WIRE_LENGTH = '2026-01-31T00:00:00Z'.length;
 

@@ -1,4 +1,4 @@
-/** Source of a value: a shipping line, terminal, railroad or person, with its display name. */
+/** Source of a value: a shipping line, terminal, railroad, person or document, with its display name. */
 import { z } from 'zod';
 import { findRailroad } from '../reference/lines/railroads.ts';
 import { findShippingLine } from '../reference/lines/shipping-lines.ts';

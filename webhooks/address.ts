@@ -1,2 +1,2 @@
-/** Restricts the URLs of webhooks to those to which deliveries may be posted. */
+/** Restricts webhook URLs to addresses that deliveries may be posted to. */
 export { type AddressRules, refuseAddress } from '../outbound/address-guard.ts';

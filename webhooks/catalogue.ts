@@ -2,7 +2,6 @@
 import type { REFERENCE_TYPES } from '../resources/webhooks/posted-notification.ts';
 import type { ValueEvent } from '../tracking/fields/field.ts';
 
-/** Kind of object that an event is about. */
 export type EventReferenceType = (typeof REFERENCE_TYPES)[number];
 
 export interface CatalogueEvent {
@@ -31,12 +30,11 @@ function featureOf(name: string, referenceType: EventReferenceType): CatalogueEv
   return name === 'container.pickup_lfd_rail.changed' ? 'rail' : null;
 }
 
-/** Whether the event is about a document or an email, not about a tracked journey. */
+/** Returns whether the event is about a document or an email rather than a tracked journey. */
 function isOfPapers(type: EventReferenceType): boolean {
   return type === 'document' || type === 'email_submission';
 }
 
-/** All events. */
 export const EVENT_GROUPS: readonly EventGroup[] = [
   {
     id: '0d9a5f2e-6c1b-4c53-8a1e-2f4b6d8c0a11',
@@ -172,12 +170,10 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 
 const eventsByName = new Map(EVENT_GROUPS.flatMap((group) => group.events).map((event) => [event.name, event]));
 
-/** All event names in the order of the groups. */
 export const EVENT_NAMES: readonly string[] = [...eventsByName.keys()];
 
 export const EVENTS: readonly CatalogueEvent[] = [...eventsByName.values()];
 
-/** Returns whether the event is about a tracked journey. */
 export function isOfJourney(event: CatalogueEvent): boolean {
   return !isOfPapers(event.referenceType) && !isOperational(event);
 }

@@ -17,7 +17,7 @@ export function sampleDocumentEvent(name: string, journey: readonly Resource[], 
   return { reference, included: [reference, mail, ...contents] };
 }
 
-/** Renders a sample event of an email that has just been received with one document. */
+/** Renders a sample event about an email that has just been received with one document. */
 export function sampleEmailEvent(baseUrl: string): RenderedEvent {
   const reference = emailSubmission.render({ row: sample.emailSubmission, withoutBody: true, baseUrl });
   const row: typeof FAILED = { ...FAILED, failure_reason: null, failure_detail: null, pending_work: 'extract' };

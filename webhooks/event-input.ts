@@ -1,4 +1,4 @@
-/** Input for rendering an event: rows that include the transaction's changes. */
+/** Input for rendering an event: rows that already include the transaction's changes. */
 import type { WatchTimes } from '../resources/containers/freshness.ts';
 import type { ShipmentRow } from '../resources/shipments/shipment.ts';
 import type { TrackingRequestRow } from '../resources/tracking-requests/tracking-request.ts';
@@ -6,7 +6,7 @@ import type { ContainerInEvent } from '../store/containers/containers-in-events.
 import type { RenderedTransportEvent } from '../store/containers/transport-events.ts';
 import type { PublicEvent } from '../tracking/changes/changes.ts';
 
-/** Shipment with everything that belongs to it, shared by the events of one recording. */
+/** Shipment with its related rows, shared by the events of one recording. */
 export interface EventScene {
   shipment: ShipmentRow | null;
   /** All containers of the shipment, with the ids of their events. */

@@ -14,7 +14,7 @@ import type { EventInput, EventReference } from './event-input.ts';
 
 type ReferenceOf<Type extends EventReference['type']> = Extract<EventReference, { type: Type }>;
 
-/** Renders the reference object of any event except events about tracking requests. */
+/** Renders the reference object of any event that is not about a tracking request. */
 export function referenceResource(input: EventInput, references: References): Resource {
   const { reference } = input;
   switch (reference.type) {

@@ -31,7 +31,7 @@ function one(...types: string[]): z.ZodObject {
 const journey = [shipment.schema, container.schema];
 const place = [port.schema, metroArea.schema];
 
-/** Resources included with an event, by the kind of its object. */
+/** Resources included with an event, by the kind of object it is about. */
 const SENT_ALONG: Readonly<Record<EventReferenceType, readonly z.ZodType[]>> = {
   tracking_request: [...journey, trackingRequest.schema],
   transport_event: [...journey, ...place, terminal.schema, railTerminal.schema, vessel.schema, transportEvent.schema],
@@ -52,16 +52,15 @@ export const notifiedResource = z.union([...new Set(Object.values(SENT_ALONG).fl
 
 export interface DescribedEvent {
   event: CatalogueEvent;
-  /** Schema of the posted document. */
+  /** Schema of the posted body. */
   schema: z.ZodType;
 }
 
-/** Lists all events, each with its schema. */
 export function describedEvents(): DescribedEvent[] {
   return EVENTS.map((event) => ({ event, schema: notificationSchema(event) }));
 }
 
-/** Returns the schema of the posted document. */
+/** Returns the schema of the posted body. */
 export function notificationSchema({ name, referenceType }: CatalogueEvent): z.ZodType {
   const isOfDocument = referenceType === 'document';
   const { type, attributes } = isOfDocument ? postedDocumentNotification : postedNotification;

@@ -12,11 +12,9 @@ import type { Resource } from '../resources/resource.ts';
 import type { NewEvent } from '../store/events/append-events.ts';
 import type { RenderedEvent } from './payload.ts';
 
-/** An event with its resources. */
 export type OperationalEvent = NewEvent & { body: RenderedEvent };
 
 interface OfWebhook {
-  /** A new id. */
   id: string;
   webhook: { id: string; url: string };
   /** Wall-clock time of the event. */
@@ -24,36 +22,31 @@ interface OfWebhook {
 }
 
 export interface WebhookFailing extends OfWebhook {
-  /** Percentage of the time until deactivation that has passed. */
+  /** Elapsed percentage of the time until the webhook is disabled. */
   percent: number;
   failingSince: Date;
   disablesAt: Date;
 }
 
-/** Builds `webhook.failing`, a warning that part of the time until a webhook's deactivation has passed. */
+/** Builds `webhook.failing`, a warning that a webhook will be disabled. */
 export function webhookFailingEvent(failing: WebhookFailing): OperationalEvent {
   return toNewEvent('webhook.failing', failing.at, webhookFailingObject(failing));
 }
 
 export interface WebhookDisabled extends OfWebhook {
-  /** The webhook's `disabled_reason`. */
   reason: 'only_failures' | 'gone';
   failingSince: Date | null;
 }
 
-/**
- * Builds `webhook.disabled`, which reports that a webhook was deactivated. The webhook itself does not receive it, but
- * the account's other webhooks do.
- */
+/** Builds `webhook.disabled`. Only the account's other webhooks receive it. */
 export function webhookDisabledEvent(disabled: WebhookDisabled): OperationalEvent {
   return toNewEvent('webhook.disabled', disabled.at, webhookDisabledObject(disabled));
 }
 
 export interface ConnectorStatus {
-  /** A new id. */
   id: string;
   source: { kind: 'line' | 'terminal' | 'railroad'; code: string };
-  /** Reason for the pause, even if the pause has ended since. */
+  /** Reason for the pause, even if it has ended since. */
   reason: string;
   since: Date;
   /** Number of the account's open tracking requests. */

@@ -4,7 +4,7 @@
  */
 import type { Resource } from '../resources/resource.ts';
 
-/** Maximum size of a notification in bytes of UTF-8. */
+/** Maximum size of a notification as UTF-8. */
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 
 /** Space reserved for the beginning of the notification and the separators between resources. */
@@ -25,8 +25,8 @@ interface Clip {
 }
 
 /**
- * Returns the resources unchanged if they fit. Otherwise drops the last containers (the shipment still lists their ids)
- * and only then shortens texts and lists. Preserves the order and the first container.
+ * Returns the resources unchanged if they fit. Otherwise drops containers, starting with the last one (the shipment
+ * still lists their ids), and only then shortens texts and lists. Preserves the order and the first container.
  */
 export function fitPayload(included: Resource[]): Resource[] {
   const sizes = included.map(bytesOf);

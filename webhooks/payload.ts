@@ -16,20 +16,20 @@ export { notificationBody } from './notification-body.ts';
 export interface RenderedEvent {
   reference: Resource;
   /**
-   * Resources in the order that receivers expect (spec/contract 5.3). The reference object is among them, usually last.
+   * Resources in the order that receivers expect (spec/contract 5.3). They include the reference object, usually last.
    */
   included: Resource[];
 }
 
 /**
- * Limits the number of containers, so that an event about a large bill of lading stays below 256 KiB. The shipment
- * lists the ids of all its containers.
+ * Maximum containers, so that an event about a large bill of lading stays below 256 KiB. The shipment lists the ids of
+ * all its containers.
  */
 const maxIncludedContainers = 50;
 
 /**
- * Maximum number of ids in the event lists of all included containers together. More ids would crowd out the containers
- * of a large shipment.
+ * Maximum total number of ids in the event lists of all included containers. More ids would crowd out the containers of
+ * a large shipment.
  */
 export const MAX_EVENT_IDS = 250;
 
@@ -37,9 +37,9 @@ export const MAX_EVENT_IDS = 250;
 const sentAlong = ['location', 'port', 'terminal', 'vessel'];
 
 /**
- * Renders an event. Pure: the same rows yield the same bytes. Always includes the shipment and container if there are
- * any, even in events that were observed without them, because receivers need them to understand the event. `baseUrl`
- * is the API's origin.
+ * Renders an event. Pure: the same rows yield the same bytes. Always includes the shipment and container, if any, even
+ * in events that were observed without them, because receivers need them to understand the event. `baseUrl` is the
+ * API's origin.
  */
 export function renderEvent(input: EventInput, baseUrl: string): RenderedEvent {
   const { reference, included } = renderWhole(input, baseUrl);
@@ -75,8 +75,8 @@ function chooseContainers({ containerId, scene }: EventInput): ContainerInEvent[
 }
 
 /**
- * Returns whether the container still belongs to the shipment. A container that the line removed appears only in its
- * own events, as in lists.
+ * Returns whether the container still belongs to the shipment. As in lists, a container that the line removed appears
+ * only in its own events.
  */
 function isListed(container: ContainerInEvent): boolean {
   return container.removed_at === null;

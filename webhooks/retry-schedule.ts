@@ -19,22 +19,21 @@ export const RETRY_DELAYS_SECONDS: readonly number[] = [
   24 * hour,
 ];
 
-/** Longest delay beyond the schedule that a receiver can request with `Retry-After`. */
+/** Maximum delay that a receiver can request with `Retry-After`. */
 export const RETRY_AFTER_CAP_SECONDS = 1 * hour;
 
 export interface RetryInput {
   /** Number of attempts so far, including the failed one. */
   attempts: number;
-  /** Fraction of the maximum jitter (10 % of the delay) that is added, from 0 to 1. */
+  /** Fraction of the maximum jitter (10 % of the delay) to add, from 0 to 1. */
   jitter: number;
-  /** The receiver's `Retry-After`, if any. */
   retryAfterSeconds: number | null;
   schedule?: readonly number[];
 }
 
 /**
- * Returns the seconds until the next attempt, or null if there is none. The delay is never shorter than the schedule,
- * and longer if the receiver requests it, up to a cap.
+ * Returns the seconds until the next attempt, or null if there is none. The delay is never shorter than scheduled, but
+ * longer if the receiver requests it, up to a cap.
  */
 export function retryDelaySeconds({ attempts, jitter, retryAfterSeconds, schedule }: RetryInput): number | null {
   const base = (schedule ?? RETRY_DELAYS_SECONDS)[attempts - 1];

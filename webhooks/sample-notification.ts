@@ -44,7 +44,6 @@ export function sampleNotification(
   );
 }
 
-/** Renders the object that the event is about and the resources included with it. */
 export function sampleEvent(event: CatalogueEvent, baseUrl: string): RenderedEvent {
   if (event.referenceType === 'document') return sampleDocumentEvent(event.name, journeyResources(baseUrl), baseUrl);
   if (event.referenceType === 'email_submission') return sampleEmailEvent(baseUrl);
@@ -151,7 +150,7 @@ const INLAND = /\.(rail_arrived|rail_unloaded|arrived_at_inland_destination|esti
 const ASHORE = /\.(rail_|full_|empty_|available|not_available|delivered)/;
 const ORIGIN = /\.(empty_out|full_in|vessel_loaded|vessel_departed)$/;
 
-/** Returns the milestone at a place where such an event occurs, or the change of a value. */
+/** Returns a milestone at a place where the event may occur, or a changed value. */
 function transportEventOf(name: string): (typeof journey.transportEvents)[number] {
   const [discharge, , departure] = journey.transportEvents;
   if (discharge === undefined || departure === undefined) throw new Error('The journey has no milestones');

@@ -2,15 +2,13 @@
 import { MASKED_VALUE, maskHeaders } from '../resources/webhooks/webhook.ts';
 import type { WebhookHeaders } from '../store/postgres/json-columns.ts';
 
-/** Columns of a webhook that contain its headers. */
 export interface StoredHeaders {
   id: string;
-  /** Names with masked values. Contains plain values for webhooks stored before sealing was introduced. */
+  /** Names with masked values, but with plain values for webhooks stored before sealing was introduced. */
   headers: WebhookHeaders | null;
   headers_encrypted: Buffer | null;
 }
 
-/** Seals a webhook's headers. `seal` comes from identity/keys/encryption.ts. */
 export function sealHeaders(
   seal: (plaintext: string, context: string) => Buffer,
   { id, headers }: { id: string; headers: WebhookHeaders | null },
@@ -27,7 +25,7 @@ export function openHeaders(
   return headers_encrypted === null ? (headers ?? []) : JSON.parse(open(headers_encrypted, headersContext(id)));
 }
 
-/** Replaces masked values, which clients send back as displayed, with the stored values of the same name. */
+/** Replaces masked values, which clients send back as displayed, by the stored values with the same names. */
 export function withStoredValues(given: WebhookHeaders, stored: WebhookHeaders): WebhookHeaders {
   return given.map(({ name, value }) => {
     const same =

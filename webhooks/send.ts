@@ -29,11 +29,9 @@ export interface SendInput {
   now: Date;
   /** Response timeout; defaults to that of the client. */
   timeoutMs?: number | undefined;
-  /** Status codes that are treated as success. */
   acceptedStatuses?: readonly number[] | undefined;
-  /** Id of the replay that sends the notification, if any. */
   replayId?: string | null;
-  /** W3C trace that the notification belongs to. */
+  /** W3C trace of the notification. */
   traceparent?: string | null;
 }
 
@@ -44,7 +42,7 @@ export interface SentAttempt {
   address: string | null;
   /** Null if there was no response. */
   statusCode: number | null;
-  /** Stage at which a delivery failed, and a message. */
+  /** Stage at which the delivery failed, and a message. */
   error: string | null;
   /** Headers as sent, without the values of custom headers, which often contain credentials. */
   requestHeaders: Record<string, string>;
@@ -52,11 +50,11 @@ export interface SentAttempt {
   responseBody: string | null;
   durationMs: number;
   retryAfterSeconds: number | null;
-  /** Whether the receiver responded with 410, which means that it wants no more notifications. */
+  /** Whether the receiver responded with 410: it wants no more notifications. */
   gone: boolean;
 }
 
-/** Signs and posts the body. Does not throw if the delivery fails. */
+/** Signs and posts the body. Never throws if the delivery fails. */
 export async function sendNotification(client: OutboundClient, input: SendInput): Promise<SentAttempt> {
   const { url, timeoutMs } = input;
   const body = Buffer.from(input.body);

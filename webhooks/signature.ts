@@ -15,10 +15,7 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqu
 const SECRET_PREFIX = 'whsec_';
 export const PLAIN_SIGNATURE_HEADER = 'X-T49-Webhook-Signature';
 
-/**
- * Maximum deviation of an attempt's time, into the past or future, that `verifyDelivery` accepts. Standard Webhooks
- * proposes this value.
- */
+/** Maximum deviation of an attempt's time from now that `verifyDelivery` accepts, as proposed by Standard Webhooks. */
 const toleranceSeconds = 300;
 
 export interface SignatureInput {
@@ -27,7 +24,7 @@ export interface SignatureInput {
   notificationId: string;
   /** Unix seconds of this attempt. */
   timestamp: number;
-  /** Exact body. Passing bytes avoids encoding it again for each signature. */
+  /** Exact body. Bytes need not be encoded again for each signature. */
   body: string | Buffer;
 }
 
@@ -43,7 +40,7 @@ export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 
-/** Masks a secret so that the rest is enough to recognize it but not to use it. */
+/** Masks a secret so that it can be recognized but not used. */
 export function maskWebhookSecret(secret: string): string {
   return `${SECRET_PREFIX}****${secret.slice(-4)}`;
 }
@@ -61,7 +58,6 @@ export function signatureHeaders({ secrets, plainHeader, ...signed }: SignedDeli
   return headers;
 }
 
-/** Returns the base64 part of a `v1` signature. */
 export function standardSignature({ secret, notificationId, timestamp, body }: SignatureInput): string {
   return createHmac('sha256', keysOf(secret).standard)
     .update(`${notificationId}.${timestamp}.`)
@@ -91,14 +87,13 @@ function keysOf(secret: string): SigningKeys {
   return keys;
 }
 
-/** Returns the lowercase hex HMAC-SHA256 of the body. */
 export function plainSignature(secret: string, body: string | Buffer): string {
   return createHmac('sha256', keysOf(secret).plain).update(body).digest('hex');
 }
 
 export interface ReceivedDelivery {
   secret: string;
-  /** Headers with lower-case names. */
+  /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string;
   /** Current time in Unix seconds. */
@@ -108,7 +103,7 @@ export interface ReceivedDelivery {
 }
 
 /**
- * Checks a received delivery as its receiver would: signatures and age of the attempt. Returns the problem, or null if
+ * Checks a delivery as its receiver would: the signatures and the age of the attempt. Returns the problem, or null if
  * there is none.
  */
 export function verifyDelivery(delivery: ReceivedDelivery): string | null {

@@ -4,10 +4,9 @@ import type { CatalogueEvent } from './catalogue.ts';
 import { sampleNotification } from './sample-notification.ts';
 import { type SendInput, sendNotification } from './send.ts';
 
-/** Input of a test delivery. The notification needs a new id each time; otherwise receivers treat it as a duplicate. */
+/** Input of a test delivery. Each needs a new notification id; otherwise receivers treat it as a duplicate. */
 export interface TriggerInput extends Omit<SendInput, 'body' | 'replayId'> {
   event: CatalogueEvent;
-  /** Origin of the API. */
   baseUrl: string;
 }
 

@@ -22,7 +22,7 @@ export const TASK_QUEUES: TaskQueues = {
   documents: 'documents',
 };
 
-/** Prefixes the queues for an installation or test that shares a namespace with others. */
+/** Prefixes the queues of an installation or test that shares a namespace with others. */
 export function taskQueuesWithPrefix(prefix: string): TaskQueues {
   return {
     tracking: `${prefix}${TASK_QUEUES.tracking}`,

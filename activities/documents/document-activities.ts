@@ -7,13 +7,12 @@ import type { DocumentActivities } from '../../workflows/process-document/messag
 import { extractInChild } from './extract-in-child.ts';
 
 export interface DocumentActivityDeps extends Omit<DocumentWorkDeps, 'now'> {
-  /** Returns wall-clock time. */
   now?: () => Date;
   /** Records what the document states about its shipments. */
   apply(document: DocumentWork): Promise<void>;
-  /** Whether text is recognised on scans; true by default. */
+  /** Whether to recognize text on scans; true by default. */
   recognise?: boolean;
-  /** Extracts one file. Runs in a separate process by default. */
+  /** Extracts one file, by default in a separate process. */
   extract?: (file: DocumentFile, signal: AbortSignal) => Promise<Extraction>;
 }
 

@@ -4,7 +4,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extractInChild } from './extract-in-child.ts';
 
-/** Folder for the programs of this test, inside the project because the process may not read any other files. */
+/** Folder for the test's programs, inside the project because the process may not read any other files. */
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(import.meta.dirname, 'programs-'));

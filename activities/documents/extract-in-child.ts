@@ -9,10 +9,10 @@ import type { DocumentFile, Extraction } from '../../documents/document.ts';
 import { writeDocumentFile } from './document-pipe.ts';
 
 export interface ChildLimits {
-  /** Longer than the extraction's own limit, for work that never returns to its event loop. */
+  /** Longer than the extraction's own limit, for work that blocks the event loop. */
   timeMs: number;
   memoryMegabytes: number;
-  /** Program that tests run instead. */
+  /** Replaced in tests. */
   program?: string;
 }
 
@@ -34,8 +34,8 @@ const TOO_MUCH: Failure = { ok: false, reason: 'too_large', detail: 'It contains
 const ENDED: Failure = { ok: false, reason: 'not_readable', detail: 'The file is damaged: reading it failed.' };
 
 /**
- * Extracts a file in a child process. Never rejects because of an invalid file. Throws if `signal` aborts or no process
- * can be started.
+ * Extracts a file in a child process. An invalid file is never an error. Throws if `signal` aborts or the process
+ * cannot be started.
  */
 export async function extractInChild(
   file: DocumentFile,
@@ -85,7 +85,7 @@ export async function extractInChild(
   }
 }
 
-/** Exit code that the parent sees for a process that V8 aborted. */
+/** Exit code of a process that V8 aborted. */
 const OUT_OF_MEMORY = 134;
 
 function flagsOf(memoryMegabytes: number): string[] {
@@ -100,8 +100,8 @@ function flagsOf(memoryMegabytes: number): string[] {
 }
 
 /**
- * Returns the resident memory of a process in megabytes, including memory outside its heap. Returns zero if the system
- * does not report it.
+ * Returns the resident memory of a process in megabytes, including memory outside its heap; 0 if the system does not
+ * report it.
  */
 async function residentMegabytes(pid: number | undefined): Promise<number> {
   const text = pid === undefined ? '' : await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

@@ -1,7 +1,7 @@
 /**
- * Program of the process that extracts one document. It reads from standard input a line with the file name, followed
- * by the file's bytes, and writes the result to standard output. A file that crashes it or fills its memory affects no
- * other process.
+ * Program that extracts one document in its own process. It reads a line with the file name, followed by the file's
+ * bytes, from standard input, and writes the result to standard output. A file that crashes it or fills its memory
+ * affects no other process.
  */
 import { extractDocument } from '../../documents/extract.ts';
 import { readDocumentFile } from './document-pipe.ts';

@@ -1,4 +1,4 @@
-/** Tests that scans are read automatically, in the process that reads documents and within its limits. */
+/** Tests that scans are read automatically by the extraction process and within its limits. */
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument } from 'pdf-lib';
 import UTIF from 'utif2';
@@ -54,8 +54,7 @@ describe('a scan', () => {
     const container = fields.find(({ name }) => name === 'equipmentReference');
     expect(container).toMatchObject({ value: 'MSCU6683873', tier: 'ocr', quote: { text: 'MSCU6683873' } });
     expect(container?.confidence).toBeLessThan(0.99);
-    // The position is in points. The text is drawn at (550, 380) in pixels and turned by two degrees around the middle
-    // of the page.
+    // In points. The text is drawn at (550, 380) pixels and rotated by two degrees around the center of the page.
     const { x = 0, y = 0, width = 0, height = 0 } = container?.quote.box ?? {};
     expect(Math.abs(x + width / 2 - 313)).toBeLessThan(15);
     expect(Math.abs(y + height / 2 - 178)).toBeLessThan(6);

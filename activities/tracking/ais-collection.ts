@@ -1,6 +1,6 @@
 /**
- * Collects positions of followed ships from AIS feeds. All feeds run at the same time, so if one falls silent, the
- * others continue. Only one of several workers collects.
+ * Collects positions of followed ships from AIS feeds. All feeds run concurrently, so that the others continue if one
+ * falls silent. Only one of several workers collects.
  */
 import type { Logger } from 'pino';
 import { planLocations, planVessels, readLocations, readVessels } from '../../connectors/ais/digitraffic.ts';
@@ -21,18 +21,16 @@ export interface AisCollectionDeps {
   logger: Logger;
   feeds: readonly AisFeed[];
   transport: Pick<Transport, 'call'>;
-  /** Whether the line is simulated. The ships of a simulated line do not exist. */
+  /** Whether the line is simulated. The ships of simulated lines do not exist. */
   isSimulated(scac: string): boolean;
   /** Lock that determines whether this worker collects the reports. */
   lock: { holds(): Promise<boolean>; release(): Promise<void> };
-  /** Interval between the stored positions of one ship. */
   positionEveryMs: number;
-  /** Interval of the rounds, each of which checks the connections and stores the positions. */
+  /** Interval of the rounds, which check the connections and store the positions. */
   roundMs?: number;
   /** Interval at which the list of followed ships is reloaded and polled feeds are polled. */
   minuteMs?: number;
   silenceMs?: number;
-  /** Returns wall-clock time. */
   now?: () => Date;
 }
 
@@ -58,7 +56,7 @@ class AisCollection {
   #connections: AisConnection[] = [];
   #isLeading = false;
   #minuteAtMs = 0;
-  /** Milliseconds since 1970. The next poll reads the reports from this time on. */
+  /** Milliseconds since 1970 from which the next poll reads reports. */
   readonly #sinceMs = new Map<string, number>();
 
   constructor(deps: AisCollectionDeps) {
@@ -140,7 +138,7 @@ class AisCollection {
     this.#tracks.take(code, reading, this.#now().getTime());
   }
 
-  /** Stores positions. Their snapshot consists of the reports from which they were parsed, one per line. */
+  /** Stores positions. Their snapshot consists of the reports they were parsed from, one per line. */
   async #record(code: string, selected: SelectedPosition[]): Promise<void> {
     const at = toInstant(this.#now());
     const positions = selected.map(({ position }) => position);

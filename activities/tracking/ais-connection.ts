@@ -5,13 +5,11 @@ import type { AisReading } from '../../connectors/ais/report.ts';
 import type { Stream } from '../../connectors/streams/stream.ts';
 import { toInstant } from '../../operations/to-instant.ts';
 
-/**
- * A feed that reports no ship for this long is treated as silent, because a busy feed reports many ships per second.
- */
+/** A feed that reports no ship for this long is treated as silent, because a busy feed reports many per second. */
 export const SILENCE_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
-/** A retry does not help if the key was rejected. */
+/** Longer, because retries do not help if the key was rejected. */
 const REFUSED_RETRY_MS = 5 * 60_000;
 
 export interface AisConnectionDeps {

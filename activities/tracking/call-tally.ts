@@ -54,7 +54,7 @@ function addHours(one: SourceHour, other: SourceHour | undefined): SourceHour {
   };
 }
 
-/** Writes the tally every few seconds, and one last time when stopped. */
+/** Writes the tally every few seconds and once more when stopped. */
 export function startCallWriter(tally: CallTally, { database, logger }: { database: Database; logger: Logger }) {
   const rounds = startPeriodicTask({
     run: async () => {

@@ -4,10 +4,10 @@ import { listenTo } from '../../store/postgres/listen.ts';
 import { CLOCK_CHANNEL } from '../../store/test-clocks/test-clocks.ts';
 
 export interface ClockSignals {
-  /** Resolves when the clock moves, when `signal` aborts, or after `milliseconds` at the latest. */
+  /** Resolves when the clock moves, when `signal` aborts, or after `milliseconds`. */
   wait(clockId: string, milliseconds: number, signal: AbortSignal): Promise<void>;
   /**
-   * Returns the number of moves so far. Callers compare it to detect whether the clock moved between reading rows and
+   * Returns the number of moves so far, by which callers detect whether the clock moved between reading rows and
    * waiting.
    */
   moves(clockId: string): number;

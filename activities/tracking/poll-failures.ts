@@ -24,7 +24,7 @@ const TYPES: Partial<Record<FailureReason, PollFailureType>> = {
   internal_error: 'InternalError',
 };
 
-/** Longest delay passed to Temporal. A wake interrupts it if something changes earlier. */
+/** Maximum delay passed to Temporal. A wake interrupts it if something changes earlier. */
 const MAX_DELAY_MS = 48 * 3_600_000;
 
 /** Creates the failure that schedules a later poll. Benign types cause neither a failure metric nor a warning. */

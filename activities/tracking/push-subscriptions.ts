@@ -1,6 +1,6 @@
 /**
  * Maintains push subscriptions with lines: creates missing ones, deletes those of ended requests, and rotates secrets.
- * It runs independently of polling, which neither waits for it nor depends on it.
+ * Polling neither waits for it nor depends on it.
  */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -46,7 +46,7 @@ export interface PushSubscriptionDeps {
     ): Promise<HttpResponse | { unreachable: string }>;
   };
   secrets: SecretBox;
-  /** URL at which lines reach the API, without a trailing slash. */
+  /** URL at which lines can reach the API, without a trailing slash. */
   callbackUrl: string;
   logger: Logger;
   everyMs?: number;

@@ -25,12 +25,12 @@ export interface TrackingDeps extends Omit<PollDeps, 'reader'>, Pick<ReadTrackin
   clockSignals: ClockSignals;
 }
 
-/** Shorter waits happen inside the activity, because a retry by Temporal would cost more than the wait. */
+/** Shorter waits take place inside the activity, because a retry by Temporal would cost more. */
 const LINGER_MS = 2_000;
 /** Well below the activity's time limit of 60 s. */
 const LINGER_IN_A_ROW_MS = 20_000;
 /**
- * Interval between checks whether a source has been polled that precedes this one at the same moment of a test clock.
+ * Interval between checks whether a source that takes precedence at the same moment of a test clock has been polled.
  */
 const TURN_MS = 10;
 const OTHERS_FIRST: PollOutcome = {
@@ -40,7 +40,7 @@ const OTHERS_FIRST: PollOutcome = {
   delayMs: TURN_MS,
 };
 const MORE_INTAKE: PollOutcome = { type: 'wait', reason: null, message: 'more items wait to be recorded', delayMs: 1 };
-/** Cancellations arrive with a heartbeat. Most polls end before the first heartbeat is due, so few ever send one. */
+/** Cancellations arrive with a heartbeat. Most polls end before their first heartbeat is due. */
 const HEARTBEAT_MS = 1_000;
 /** Shorter, because a poll that waits for a test clock delays the run's next wake. */
 const LINGERING_HEARTBEAT_MS = 100;
@@ -113,8 +113,8 @@ async function lingering(heartbeat: () => void, wait: Promise<void>): Promise<vo
 }
 
 /**
- * Returns whether the request has ended, the watch has been closed or paused, or the poll has already been recorded by
- * an earlier attempt whose completion was lost.
+ * Returns whether the request has ended, the watch was closed or paused, or an earlier attempt recorded the poll but
+ * its completion was lost.
  */
 function isOver({ request, watch }: PollContext, sinceVersion: number): boolean {
   const isEnded = trackingPhase(request.status) === 'ended';
@@ -129,7 +129,7 @@ async function withAccountLines(deps: TrackingDeps, { request, credentialVersion
 
 /**
  * Returns whether the poll also records pushes and EDI messages. Only the watch of the line does so, one poll at a
- * time, once the line is set.
+ * time, and only once the line is detected.
  */
 function hasIntake({ hasIntake, watch, request }: PollContext): boolean {
   return hasIntake && watch.kind === 'line' && request.scac !== null;

@@ -33,9 +33,8 @@ export interface VesselPositionDeps {
       options: { clock: { now: string; start: string } | null },
     ): Promise<HttpResponse | { unreachable: string }>;
   };
-  /** Whether the line is simulated. Vessels of simulated lines appear only in the simulated feed. */
+  /** Whether the line is simulated. Only the simulated feed has vessels of simulated lines. */
   isSimulated(scac: string): boolean;
-  /** Returns wall-clock time. */
   now?: () => Date;
 }
 
@@ -44,8 +43,7 @@ export function createVesselPositionActivities(deps: VesselPositionDeps): Vessel
 }
 
 /**
- * Collects the positions and returns the number of new ones. A feed that fails is polled again in the next scheduled
- * run.
+ * Collects the positions and returns the number of new ones. If a feed fails, the next scheduled run polls it again.
  */
 async function collectVesselPositions(deps: VesselPositionDeps): Promise<number> {
   if (deps.feeds.real === null && deps.feeds.simulated === null) return 0;
@@ -61,7 +59,7 @@ async function collectVesselPositions(deps: VesselPositionDeps): Promise<number>
         added += await fetchPositions(deps, vessels.slice(first, first + MAX_VESSELS_PER_CALL));
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
-        // An error that affects the vessels of one clock, or one invalid response, must not hold up the others.
+        // A failure for the vessels of one clock must not hold up the others.
         deps.logger.error({ err: error, clockId: vessels[0]?.clock?.id }, 'vessel positions could not be recorded');
       }
     }
@@ -101,7 +99,6 @@ async function fetchPositions(deps: VesselPositionDeps, vessels: FollowedVessel[
   return recordPositions(deps.database, reading.positions, received, first.clock?.id ?? null);
 }
 
-/** Schedules the collection at the given interval. */
 export async function ensureVesselPositionsSchedule(input: {
   temporalClient: Client;
   everyMinutes: number;

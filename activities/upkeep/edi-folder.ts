@@ -12,10 +12,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
-/**
- * Folder for files that are being read. Moving a file into it claims the file, and another file with the same name may
- * arrive in the meantime.
- */
+/** Folder for files that are being read. Moving a file into it claims the file and frees its name for another file. */
 const CLAIMED = '.taken';
 const CLAIM_PREFIX = /^[0-9a-f]{8}\./;
 const DONE = 'done';
@@ -23,12 +20,9 @@ const FAILED = 'failed';
 const REASON = '.reason.txt';
 /** The same limit applies to messages over HTTP. */
 const LIMIT_BYTES = 8 * 1024 * 1024;
-/** Names of files that programs have not finished writing. */
+/** Names of files that are still being written. */
 const UNFINISHED = /^\.|^~|~$|\.(tmp|temp|part|partial|filepart|crdownload|writing)$/i;
-/**
- * A file claimed for longer than this was left behind by a dead worker. Its control number shows whether it has been
- * read.
- */
+/** A file claimed for longer was left behind by a dead worker. Its control number shows whether it was read. */
 const ABANDONED_MS = 10 * 60_000;
 
 export interface EdiFolderDeps {
@@ -40,7 +34,6 @@ export interface EdiFolderDeps {
    * Interval between scans. A file is received if its size and modification time are the same in two consecutive scans.
    */
   everyMs?: number;
-  /** Returns wall-clock time. */
   now?: () => Date;
 }
 
@@ -59,9 +52,9 @@ export function watchEdiFolder(deps: EdiFolderDeps): PeriodicTask {
 }
 
 interface Seen {
-  /** Size and modification time of each file during the last scan. */
+  /** Size and modification time of each file in the last scan. */
   files: Map<string, string>;
-  /** Folders that could not be read during the last scan. */
+  /** Folders that could not be read in the last scan. */
   broken: Set<string>;
 }
 
@@ -140,7 +133,7 @@ async function receiveFileOnce(
   }
 }
 
-/** Returns the reason why the file could not be read, or null if it was read. */
+/** Returns why the file could not be read, or null if it was. */
 async function receiveFile(
   { database, reader, now = () => new Date() }: EdiFolderDeps,
   partner: EdiPartnerRow,
@@ -170,7 +163,7 @@ async function readRegularFile(file: string): Promise<Uint8Array | null> {
 
 async function archiveFile(folder: string, claimed: string, name: string, problem: string | null): Promise<void> {
   const target = await unusedName(path.join(folder, problem === null ? DONE : FAILED), name);
-  // The flag `wx` prevents writing through a link.
+  // `wx` prevents writing through a link.
   if (problem !== null) await writeFile(`${target}${REASON}`, `${problem}\n`, { flag: 'wx' });
   await rename(claimed, target);
 }
@@ -192,7 +185,7 @@ async function returnAbandoned({ now = () => new Date() }: EdiFolderDeps, folder
   for (const name of await readdir(path.join(folder, CLAIMED))) {
     const claimed = path.join(folder, CLAIMED, name);
     const found = await lstat(claimed).catch(() => null);
-    // `ctimeMs` is the time of the move, not of the content.
+    // `ctimeMs` is the time of the move, whereas `mtimeMs` is that of the content.
     if (found === null || now().getTime() - found.ctimeMs < ABANDONED_MS) continue;
     await rename(claimed, await unusedName(folder, name.replace(CLAIM_PREFIX, '')));
   }

@@ -14,14 +14,13 @@ export interface RegularWorkflow {
   id: string;
   workflowType: string;
   everyMs: number;
-  /** A run that was missed by more than this because the server was down is skipped. */
+  /** A run is skipped if the server was down and missed it by more than this. */
   catchupWindowMs: number;
   taskQueuePrefix: string;
 }
 
 /**
- * Creates the Schedule, or restores it if it was changed. A Schedule that someone paused stays paused. Can be repeated
- * safely.
+ * Creates the Schedule, or restores it if it was changed. A Schedule that someone paused stays paused. Safe to repeat.
  */
 export async function ensureSchedule(regular: RegularWorkflow): Promise<void> {
   const { temporalClient, id, taskQueuePrefix } = regular;
@@ -39,7 +38,6 @@ export async function ensureSchedule(regular: RegularWorkflow): Promise<void> {
   }
 }
 
-/** Deletes a Schedule that an earlier release created. */
 export async function deleteSchedule(temporalClient: Client, scheduleId: string): Promise<void> {
   await temporalClient.schedule.getHandle(scheduleId).delete().catch(ignoreMissing);
 }
@@ -58,7 +56,7 @@ function wantedOf({ workflowType, everyMs, catchupWindowMs, taskQueuePrefix }: R
   };
 }
 
-/** Reduces a Schedule to the parts that determine what it starts and when. */
+/** Returns the parts of a Schedule that determine what it starts and when. */
 function termsOf({
   spec,
   action,

@@ -22,7 +22,7 @@ import { type TaskQueues, taskQueuesWithPrefix } from '../../workflows/task-queu
 import type { ActiveRounds } from '../webhooks/active-rounds.ts';
 import { startPeriodicTask } from './periodic-task.ts';
 
-/** Rows relayed to Temporal concurrently. */
+/** Rows to relay concurrently. */
 const BATCH_SIZE = 20;
 const SWEEP_INTERVAL_MS = 1_000;
 /** Must be shorter than the claim on a row. */
@@ -35,7 +35,7 @@ export interface OutboxRelayDeps {
   temporalClient: Client;
   logger: Logger;
   taskQueuePrefix?: string;
-  /** Delivery rounds in this process. A wake that one of them accepts does not have to go through Temporal. */
+  /** Delivery rounds in this process. A wake that one of them accepts need not go through Temporal. */
   rounds?: ActiveRounds;
 }
 
@@ -67,9 +67,9 @@ export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
 }
 
 /**
- * Returns the number of rows claimed. Rows that Temporal accepted are deleted, and a crash in between only repeats a
- * wake. A wake that a round accepted needs no signal, because its workflow is open and repeats the round if it fails. A
- * wake whose round is about to start is kept, in case that round starts in another process and misses it.
+ * Returns the number of rows claimed. Deletes rows that Temporal accepted; a crash in between only repeats a wake. A
+ * wake that a round accepted needs no signal, because its workflow is open and repeats the round if it fails. A wake
+ * whose round is about to start is deferred, in case that round starts in another process and misses it.
  */
 async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<number> {
   const { database, temporalClient, logger } = deps;
@@ -90,7 +90,7 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
       deferred.push(...ids);
       return;
     }
-    // The signal is recorded before the call, because the round may start before the call returns.
+    // The signal is noted before the call, because the round may start before the call returns.
     if (first.kind === 'deliver_webhook') deps.rounds?.noteSignal(workflowId, Date.now());
     try {
       await temporalClient.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
@@ -117,7 +117,10 @@ const WORKFLOWS: Readonly<Record<OutboxRow['kind'], string>> = {
   process_document: 'processDocument',
 };
 
-/** Starts the run or wakes it. None of 720 racing signals was lost, whereas a plain start lost a resume. */
+/**
+ * Starts the run or wakes it. Of 720 signals sent at the same time as a run ended, none was lost, whereas a plain start
+ * lost a resume.
+ */
 async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRow): Promise<void> {
   const { accountId, traceparent } = row.payload;
   const traceId = readTraceparent(traceparent)?.traceId;
@@ -126,7 +129,7 @@ async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRo
     workflowId: row.workflowId,
     taskQueue: queues.tracking,
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
-    // Safety limit on the length of one chain of runs.
+    // Safety limit for a chain of runs.
     workflowExecutionTimeout: '400 days',
     signal: 'wake',
     signalArgs: isTracking && traceparent !== undefined ? [{ traceparent }] : [],

@@ -7,11 +7,11 @@ export interface PeriodicTask {
 }
 
 export interface PeriodicTaskInput {
-  /** Returns whether more work should be done immediately. */
+  /** Returns whether to run again immediately. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a run without a result waits like one that is done
   run(): Promise<boolean | void>;
   everyMs: number;
-  /** Called if a run fails. The next run starts on schedule. */
+  /** Called when a run fails. The next run starts on schedule. */
   onError(error: unknown): void;
 }
 

@@ -26,8 +26,8 @@ export interface ReconcileDeps extends RecordingDeps {
 }
 
 /**
- * Adds a wake to the outbox for each poll or delivery that is an hour overdue, and deletes obsolete rows. Returns the
- * number of runs woken. The wakes precede the maintenance. A repeated call wakes nothing twice.
+ * Adds a wake to the outbox for each poll, delivery or document that is an hour overdue, and then deletes obsolete
+ * rows. Returns the number of runs woken. A repeated call wakes nothing twice.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<number> {
   const { database, logger, now } = deps;
@@ -52,14 +52,14 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
 
 export interface ReconcilerInput extends ReconcileDeps {
   everyMs: number;
-  /** Allows only one of several workers to reconcile. Another one takes over when it ends. */
+  /** Ensures that only one of several workers reconciles. Another one takes over when it ends. */
   lock: SessionLock;
 }
 
 const ROUND_EVERY_MS = 60_000;
 
 /**
- * Reconciles at startup and then at the given interval, alongside the outbox relay. It needs only Postgres, so it also
+ * Reconciles at startup and then at the given interval, alongside the outbox relay. Needs only Postgres, so it also
  * works while Temporal is unavailable or has lost its data. A failed round is repeated a minute later.
  */
 export function startReconciler({ everyMs, lock, ...deps }: ReconcilerInput): Pick<PeriodicTask, 'stop'> {

@@ -1,6 +1,6 @@
 /**
  * Removes events and notifications, with their attempts and replays, after the configured retention period, and files
- * that nothing uses.
+ * that are no longer used.
  */
 import { Context } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
@@ -38,12 +38,10 @@ export interface RetentionDeps {
   database: Database;
   logger: Logger;
   settings: RetentionSettings;
-  /** Returns wall-clock time. */
   now?: () => Date;
 }
 
 export interface RetentionRun {
-  /** Time limit of the run. */
   limitMs: number;
   /** Checked between batches. */
   isCancelled(): boolean;
@@ -191,7 +189,6 @@ export async function countExpired(
   return counted;
 }
 
-/** Schedules the removal at the given interval. */
 export async function ensureRetentionSchedule(input: {
   temporalClient: Client;
   everyHours: number;

@@ -1,4 +1,4 @@
-/** Ensures the Schedules repeatedly in any worker, so that a deleted or changed Schedule is restored within minutes. */
+/** Ensures the Schedules repeatedly in every worker, so that a deleted or changed one is restored within minutes. */
 import type { Logger } from 'pino';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 

@@ -3,7 +3,7 @@ import { SEARCH_ATTRIBUTES } from '../../workflows/search-attributes.ts';
 
 const KEYWORD = 2; // IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD
 
-/** Registers the search attributes of tracking runs that are missing in a namespace. */
+/** Registers the search attributes of tracking runs that a namespace lacks. */
 export async function registerSearchAttributes(connection: NativeConnection, namespace: string): Promise<void> {
   const { operatorService } = connection;
   const { customAttributes } = await operatorService.listSearchAttributes({ namespace });

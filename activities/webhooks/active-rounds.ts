@@ -3,17 +3,16 @@
 /** Above this number of rounds, idle rounds end immediately, because other webhooks may be waiting for their slots. */
 const LINGERING_ROUNDS = 300;
 /**
- * Maximum time between a signal to a workflow and the start of its round. Longer than a healthy start, which takes
+ * Maximum time between a signal to a workflow and the start of its round, longer than a healthy start, which takes
  * about 50 ms.
  */
 const START_MS = 5_000;
 
 interface Round {
-  /** The workflow that runs the round. */
   readonly workflowId: string;
   /**
    * Requests another selection. Returns true if the round, or the next attempt of its activity, will select, and false
-   * if it has ended.
+   * if the round has ended.
    */
   wake(): boolean;
 }
@@ -57,9 +56,9 @@ export class ActiveRounds {
   }
 
   /**
-   * Returns whether a round of the workflow is about to start. It will select everything committed until then, whereas
-   * another signal would cancel its activity before it starts. If Temporal is slow, frequent events would postpone it
-   * again and again.
+   * Returns whether a round of the workflow is about to start. It will select everything committed until then. Another
+   * signal would cancel its activity before it starts; if Temporal is slow, frequent events would delay it again and
+   * again.
    */
   isStarting(workflowId: string, now: number): boolean {
     return now - (this.signalled.get(workflowId) ?? Number.NEGATIVE_INFINITY) < START_MS;

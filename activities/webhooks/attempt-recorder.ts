@@ -1,6 +1,6 @@
 /**
- * Records delivery attempts. Plain successes that arrive together share one statement; each of the other attempts needs
- * its own.
+ * Records delivery attempts. Plain successes that arrive together share one statement; all other attempts need their
+ * own.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -28,9 +28,8 @@ export interface RecorderDeps {
   database: Database;
   renderNotification: RenderNotification;
   logger: Logger;
-  /** Receives each recorded attempt, for metrics. */
   onAttempt?: (attempt: FinishedAttempt) => void;
-  /** Notifies people of a failing webhook after the commit. A failure of this call does not affect deliveries. */
+  /** Notifies people of a failing webhook after the commit. If this fails, deliveries are not affected. */
   notifyPeople?: (accountId: string, news: WebhookNotice) => Promise<void>;
 }
 
@@ -43,7 +42,10 @@ export class AttemptRecorder {
     this.deps = deps;
   }
 
-  /** Returns false if another run made the same attempt. `isOrdered` states whether the webhook's queue is ordered. */
+  /**
+   * Records an attempt. Returns false if another run made the same one. `isOrdered` is whether the webhook's queue is
+   * ordered.
+   */
   record(attempt: FinishedAttempt, isOrdered: boolean): Promise<boolean> {
     this.deps.onAttempt?.(attempt);
     const isPlain = attempt.outcome.status === 'succeeded' && attempt.replayId === null && !isOrdered;
@@ -71,8 +73,8 @@ export class AttemptRecorder {
   }
 
   /**
-   * Writes queued attempts in batches with a short pause after each. The first attempt after an idle period is written
-   * immediately.
+   * Writes queued attempts in batches. Pauses briefly once less than a batch is left. The first attempt after an idle
+   * period is written immediately.
    */
   private async write(): Promise<void> {
     if (this.writers >= WRITERS) return;

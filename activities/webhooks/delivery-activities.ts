@@ -6,10 +6,9 @@ import { AttemptRecorder } from './attempt-recorder.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { DeliveryRound } from './delivery-round.ts';
 
-/** Sends two heartbeats per heartbeat timeout. */
+/** Two heartbeats per heartbeat timeout. */
 const heartbeatEveryMs = 4_000;
 
-/** Activities of the delivery queue. */
 export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities {
   const recorder = new AttemptRecorder(deps);
   return {
@@ -36,7 +35,7 @@ export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities
 }
 
 /**
- * Creates the failure that carries the time of the next attempt. Its benign category excludes it from error logs and
+ * Creates the failure that carries the time of the next attempt. The benign category excludes it from error logs and
  * metrics.
  */
 function nothingDue(input: WebhookDeliveryInput, waitMs: number): ApplicationFailure {
@@ -44,7 +43,7 @@ function nothingDue(input: WebhookDeliveryInput, waitMs: number): ApplicationFai
     type: 'NothingDue',
     message: `Nothing is due for webhook ${input.webhookId} (attempt ${activityInfo().attempt})`,
     category: ApplicationFailureCategory.BENIGN,
-    // The SDK would interpret 0 as "not given".
+    // The SDK would treat 0 as absent.
     nextRetryDelay: Math.max(1, Math.ceil(waitMs)),
   });
 }

@@ -8,12 +8,11 @@ export interface DeliveryDeps extends RecorderDeps {
   /** Decrypts a sealed secret (identity/keys/encryption.ts). `context` must be the same as when it was sealed. */
   openSecret(sealed: Buffer, context: string): string;
   /**
-   * Retention of settled notifications in days, so that a replay can report those that were deleted. 0 or absent means
-   * unlimited.
+   * Retention of settled notifications in days; 0 or absent means unlimited. A replay treats those that may have been
+   * removed as delivered.
    */
   notificationDays?: number;
   settings?: Partial<DeliverySettings>;
-  /** Rounds in this process. Commits wake them directly. */
   rounds?: ActiveRounds;
   /** Returns a number from 0 to 1, for jitter. */
   random?: () => number;

@@ -60,9 +60,9 @@ export class DeliveryRound {
   }
 
   /**
-   * Resolves with the milliseconds until the next attempt, or with null if there is none to wait for because the queue
-   * is empty or the webhook is inactive or deleted. Rejects if the database fails; posts without a recorded attempt are
-   * then repeated with the same id.
+   * Resolves with the milliseconds until the next attempt, or with null if there is none, because the queue is empty or
+   * the webhook is inactive or deleted. Rejects if the database fails; posts without a recorded attempt are then
+   * repeated with the same id.
    */
   async run(): Promise<number | null> {
     const { rounds } = this.#deps;

@@ -12,7 +12,7 @@ interface Opened {
   headers: WebhookHeaders;
 }
 
-/** Secrets and headers are decrypted once for all notifications of a selection. */
+/** Caches decrypted secrets and headers for all notifications of a selection. */
 const openedTargets = new WeakMap<DeliveryTarget, Opened>();
 
 function openTarget(target: DeliveryTarget, openSecret: DeliveryDeps['openSecret']): Opened {

@@ -35,7 +35,6 @@ import { readCorrection, refuseWrongMoments } from './correction-input.ts';
 export interface Corrector {
   apiKeyId: string | null;
   userId: string | null;
-  /** Display name. */
   name: string;
 }
 
@@ -97,8 +96,7 @@ export async function correctContainer(
 }
 
 /**
- * Undoes a correction. Returns null if there is no such correction. A correction that has already ended is returned
- * unchanged.
+ * Undoes a correction, or returns one that has already ended unchanged. Returns null if there is no such correction.
  */
 export async function undoCorrection(
   database: Database,
@@ -208,7 +206,7 @@ function claimOf(row: CorrectionRow, container: string, retracted: boolean): Cla
   return personClaim(statement, retracted);
 }
 
-/** Prepares a snapshot of the correction, which the pointers of its claims refer to. */
+/** Prepares a snapshot of the correction, to which the pointers of its claims refer. */
 async function statementSnapshot(statement: Record<string, unknown>, now: Date): Promise<PreparedSnapshot> {
   const body = Buffer.from(JSON.stringify(statement));
   return prepareSnapshot({

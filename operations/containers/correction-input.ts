@@ -8,7 +8,7 @@ import { type InputProblem, Rejection } from '../rejection.ts';
 
 export interface NewCorrection {
   field: CorrectedField;
-  /** In the form that the core expects: an RFC 3339 time or date, a date, or a terminal key. */
+  /** In the form that the core expects: an RFC 3339 time, a date or a terminal key. */
   value: string;
   reason: string | null;
   expiresAt: Date | null;
@@ -40,7 +40,6 @@ export const newCorrectionAttributes = z.object({
     .describe('When the correction expires (RFC 3339); null: it holds until it is undone'),
 });
 
-/** Parses and validates the attributes. Throws `Rejection` with every problem. */
 export async function readCorrection(database: Database, attributes: Record<string, unknown>): Promise<NewCorrection> {
   const { field, value, reason, expires_at: expiresAt } = readInput(newCorrectionAttributes, attributes);
   return {
@@ -59,7 +58,6 @@ export function refuseWrongMoments({ field, value, expiresAt }: Omit<NewCorrecti
   }
 }
 
-/** Converts the value to the form that the core expects. Throws `Rejection`. */
 async function readValue(database: Database, field: CorrectedField, value: string): Promise<string> {
   switch (field) {
     case 'pickup_lfd':

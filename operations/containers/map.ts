@@ -1,6 +1,5 @@
 /**
- * Builds the map of a container with the reported positions of its vessels, as of the current time on its tracking
- * request's clock.
+ * Builds the map of a container with the reported positions of its vessels, as of now on its tracking request's clock.
  */
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import { containerMapOf, passagesOf, type SeaPassage } from '../../resources/containers/container-map.ts';
@@ -11,7 +10,7 @@ import { unlistedPlaces } from '../places/unlisted-places.ts';
 import { clockOfShipment, routeOfContainer, type WorldClock } from './route.ts';
 
 /**
- * Enough for a leg of two months with a position every 15 minutes. On longer legs, only the newest positions are used.
+ * Enough for a leg of two months with a position every 15 minutes. On longer legs, only the newest positions are shown.
  */
 const MAX_POSITIONS = 6000;
 
@@ -42,7 +41,7 @@ export async function mapOfContainer(
   });
 }
 
-/** Returns the positions on one leg, or none if the leg has not begun or its departure has no time. */
+/** Returns the positions on one leg; none if the leg has not begun or its departure time is unknown. */
 async function trackOf(database: Database, { from, to }: SeaPassage, clock: WorldClock): Promise<Position[]> {
   const { vessel, actualAt } = from.outbound;
   if (!vessel?.imo || actualAt === null) return [];

@@ -19,9 +19,7 @@ import { clockOfShipment } from './route.ts';
 
 export interface ProvenanceDeps {
   database: Database;
-  /** Renders the values. */
   loader: ResourceLoader;
-  /** Excludes last free days reported by railroads because the account has switched rail data off. */
   withoutRail: boolean;
   /** Wall-clock time. */
   now: Date;
@@ -29,7 +27,7 @@ export interface ProvenanceDeps {
 
 const MAX_CHANGES_PER_VALUE = 20;
 
-/** Published keys that resources render as relationships. */
+/** Fields that resources render as relationships. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
   pod_terminal_key: 'pod_terminal',
   pickup_facility_key: 'pickup_facility',
@@ -44,7 +42,6 @@ interface Scene {
   now: string;
   remembered: ExplainedLedgers;
   changes: readonly RecordedChange[];
-  /** Key of the terminal at the port of discharge. */
   podTerminal: string | null;
 }
 
@@ -127,8 +124,8 @@ function shownValue(field: Field, value: unknown, shown: Resource | undefined): 
 }
 
 /**
- * Returns whether the account may see a value. Without rail, last free days come only from the line, the port terminal
- * and corrections.
+ * Returns whether the account may see a value. If rail data is switched off, last free days come only from the line,
+ * the port terminal and corrections.
  */
 function isForAccount(
   field: Field,

@@ -1,4 +1,4 @@
-/** Refreshes many containers (spec D10). Each is counted as one refresh and has its own outcome. */
+/** Refreshes many containers (spec D10). Each counts as one refresh and has its own outcome. */
 import { z } from 'zod';
 import { findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -16,9 +16,8 @@ export const REFRESH_STATUSES = ['started', 'stopped', 'not_found', 'limited'] a
 export interface RefreshOutcome {
   containerId: string;
   status: (typeof REFRESH_STATUSES)[number];
-  /** Sources that are being polled. */
   sources: RefreshedSource[];
-  /** Reason why the refresh was not started. */
+  /** Why the refresh was not started. */
   detail: string | null;
 }
 

@@ -26,7 +26,7 @@ export interface RefreshContainerInput {
 }
 
 /**
- * Returns the kinds of sources that are polled. Returns null if there is no such container. Throws `StateConflict` if
+ * Returns the kinds of sources that will be polled, or null if there is no such container. Throws `StateConflict` if
  * tracking has stopped.
  */
 export async function refreshContainer(
@@ -40,7 +40,7 @@ export async function refreshContainer(
   return sources;
 }
 
-/** Requests polls and returns the kinds of sources. The result is empty if tracking of the container has stopped. */
+/** Requests polls and returns the kinds of sources; empty if tracking of the container has stopped. */
 export async function refreshSources(
   database: Database,
   { account_id: accountId, shipment_id: shipmentId, tracking_stopped_at: stoppedAt }: ContainerRow,

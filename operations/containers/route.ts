@@ -1,7 +1,4 @@
-/**
- * Derives the route of a container from its published values and moves, and determines the clock that its shipment is
- * tracked on.
- */
+/** Derives the route of a container from its published values and moves, and determines the clock of its shipment. */
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import { findRouteMoves } from '../../store/containers/route-moves.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';

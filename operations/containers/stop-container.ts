@@ -1,7 +1,6 @@
 /**
- * Stops and resumes the tracking of one container of a shipment (decision 0018). The transaction changes the row and
- * wakes the workflow. The workflow republishes the shipment, which opens or closes watches and may end the tracking of
- * the shipment.
+ * Stops and resumes tracking of one container (decision 0018). The transaction changes the row and wakes the workflow,
+ * which republishes the shipment. This opens or closes watches and may end tracking of the shipment.
  */
 import { type ContainerRow, findContainersByIds, setContainerStopped } from '../../store/containers/containers.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
@@ -24,8 +23,8 @@ export interface ContainerTrackingInput {
 }
 
 /**
- * Stops the tracking of a container. Idempotent: a container that is already stopped keeps its `tracking_stopped_at`.
- * Returns null if there is no such container.
+ * Stops tracking a container. Idempotent: a container that is already stopped keeps its `tracking_stopped_at`. Returns
+ * null if there is no such container.
  */
 export async function stopContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
   return change(database, input, async (trx, { container, request }) => {
@@ -36,8 +35,8 @@ export async function stopContainer(database: Database, input: ContainerTracking
 }
 
 /**
- * Resumes the tracking of a container. Idempotent. Also resumes the shipment if its tracking has stopped. Returns null
- * if there is no such container.
+ * Resumes tracking of a container, and of its shipment if necessary. Idempotent. Returns null if there is no such
+ * container.
  */
 export async function resumeContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
   return change(database, input, async (trx, { container, shipment, request }) => {
@@ -50,7 +49,7 @@ export async function resumeContainer(database: Database, input: ContainerTracki
 interface Scene {
   container: ContainerRow;
   shipment: ShipmentRow;
-  /** The shipment's live request, or else its newest one. */
+  /** The shipment's live request, or its newest one if none is live. */
   request: TrackingRequestRow | undefined;
 }
 

@@ -34,7 +34,6 @@ export async function timelineOfContainer(
   return { containerId, shipmentId, milestones };
 }
 
-/** Milestone kinds by event name. */
 const KINDS = new Map<string, TransportEventKind>(kindOrder.map((kind) => [`container.transport.${kind}`, kind]));
 
 type VersionRow = Awaited<ReturnType<typeof milestoneVersions>>[number];
@@ -92,7 +91,7 @@ function firstEstimatesOf(fields: PublishedFields<ShipmentFields>): FirstPublish
   );
 }
 
-/** Returns the milestone kind of a raw event. Only one milestone has a different name in raw events. */
+/** Returns the milestone kind of a raw event. Only one milestone has a different name there. */
 function kindOf(event: string): ActualKind {
   return (event === 'arrived_at_destination' ? 'arrived_at_inland_destination' : event) as ActualKind;
 }

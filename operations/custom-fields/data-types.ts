@@ -1,6 +1,6 @@
 /**
  * Data types of custom fields (spec/contract 1.9): how each parses a value and which rules (`validation`) it supports.
- * Does not use the database. The caller adds the subject to each problem.
+ * Independent of the database. The caller adds the subject to each problem.
  */
 
 import { z } from 'zod';
@@ -31,22 +31,18 @@ export interface Validation {
 export interface FieldRules {
   validation: Validation;
   referenceType: ReferenceType | null;
-  /** Option values of an enumeration. */
   options: readonly string[];
 }
 
-/** The parsed value, or the problem with it. */
 export type Reading = { value: FieldValue } | { problem: string };
 
 export interface DataType {
-  /** Text for the OpenAPI description. */
   about: string;
   read(given: unknown, rules: FieldRules): Reading;
   /** Schema of `validation`, or null if the type has no rules. */
   validation: z.ZodType<Validation> | null;
 }
 
-/** Maximum length of short texts and options. */
 export const MAX_TEXT_LENGTH = 255;
 const MAX_ITEMS = 100;
 const uuid = z.guid();
@@ -188,7 +184,6 @@ export const dataTypes = {
 export type DataTypeName = keyof typeof dataTypes;
 export const dataTypeNames = keysOf(dataTypes);
 
-/** Returns whether the data type has options. */
 export function hasOptions(dataType: string): boolean {
   return dataType === 'enum' || dataType === 'enum_multi';
 }
@@ -245,7 +240,7 @@ function timeBounds<Bound extends z.ZodType<string>>(bound: Bound): z.ZodType<Va
   );
 }
 
-/** Requires the lower bound not to exceed the upper one, if both are given. */
+/** Requires that the lower bound does not exceed the upper one, if both are given. */
 function ordered<Rules, Bound>(
   schema: z.ZodType<Rules>,
   [nameOfLeast, nameOfMost]: readonly [string, string],

@@ -30,7 +30,6 @@ export function readDecimal(given: unknown): Decimal | null {
   return exactNumber(`${isZero ? '' : sign}${before || '0'}${after === '' ? '' : `.${after}`}`);
 }
 
-/** Returns the text of a normalized decimal. */
 export function decimalText(decimal: Decimal): string {
   return isRawNumber(decimal) ? decimal.rawJSON : decimal.toString();
 }

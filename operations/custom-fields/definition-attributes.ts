@@ -103,7 +103,9 @@ export interface CheckedParts {
   problems: InputProblem[];
 }
 
-/** Validates the parts against each other. The caller checks whether a reference in `defaultValue` exists. */
+/**
+ * Validates the parts against each other. The caller checks whether the resource referenced by `defaultValue` exists.
+ */
 export function checkParts(parts: TypedParts): CheckedParts {
   const { dataType, referenceType, defaultFormat, defaultValue, options } = parts;
   const problems: InputProblem[] = [];

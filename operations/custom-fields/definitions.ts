@@ -30,7 +30,6 @@ import { findReferenceProblem } from './references.ts';
 /** Limit for accounts without `custom_field_limit` in their settings. */
 const DEFAULT_LIMIT = 100;
 
-/** Creates a definition. Throws `Rejection` with every problem. */
 export async function createDefinition(
   database: Database,
   accountId: string,
@@ -110,7 +109,7 @@ export async function changeDefinition(
   });
 }
 
-/** Returns the problems caused by changes of immutable attributes. Sending them unchanged is allowed. */
+/** Returns the problems caused by changed immutable attributes. Sending them unchanged is allowed. */
 function immutableProblems(row: DefinitionRow, attributes: Record<string, unknown>): InputProblem[] {
   const { entity_type, api_slug, data_type, reference_type } = attributes;
   const isOther = {
@@ -130,7 +129,7 @@ function immutableProblems(row: DefinitionRow, attributes: Record<string, unknow
     .map((name) => problem(name, `${labels[name]} can't be changed; create another definition`, 'immutable'));
 }
 
-/** Checks the reference in a new default value. An existing default may refer to a deleted resource. */
+/** Checks the reference in a new default value only: an existing one may refer to a deleted resource. */
 async function toColumns(trx: Queryable, accountId: string, parts: TypedParts, hasNewDefault = true) {
   const { validation, defaultValue, problems } = checkParts(parts);
   const type = hasNewDefault ? parts.referenceType : null;

@@ -43,7 +43,7 @@ export async function displayValues(
   );
 }
 
-/** Definition with a value of its data type. */
+/** Definition paired with a value of its data type. */
 type Displayed = Pick<DefinitionRow, 'id' | 'default_format'> &
   (
     | { data_type: 'number'; value: Decimal }

@@ -6,7 +6,6 @@
 export const entityTypes = ['Shipment', 'Container', 'TrackingRequest'] as const;
 export type EntityType = (typeof entityTypes)[number];
 
-/** Resource type of each entity type. */
 export const entityResourceTypes = {
   Shipment: 'shipment',
   Container: 'container',

@@ -11,7 +11,7 @@ const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'D
 const TIME = ' HH:mm';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Returns the problem with a format for a data type, or null if it is valid. */
+/** Returns what is wrong with a format for a data type, or null if it is valid. */
 export function formatProblem(dataType: string, format: string): string | null {
   switch (dataType) {
     case 'number':
@@ -27,7 +27,7 @@ export function formatProblem(dataType: string, format: string): string | null {
   }
 }
 
-/** Formats a number. Without a format, all digits are shown without separators. */
+/** Formats a number. Without a format, it shows all digits and no separators. */
 export function formatNumber(value: Decimal, format: string | null): string {
   const [, grouped, decimals = ''] = NUMBER_FORMAT.exec(format ?? '') ?? [];
   return format === null ? decimalText(value) : formatDecimal(value, decimals.length, grouped !== undefined);

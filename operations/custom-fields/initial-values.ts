@@ -1,7 +1,7 @@
 /**
  * `initial_custom_fields` of a tracking request (spec/contract 1.4): values for a shipment and containers that do not
- * exist yet. They are validated and stored with the request and applied to each entity only once, when it first
- * appears, so that later changes by users are preserved.
+ * exist yet. They are validated and stored with the request and applied once to each entity, when it first appears, so
+ * that later changes by users are preserved.
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ import { fieldValue } from './values.ts';
 
 const NAME = 'initial_custom_fields';
 const MAX_ITEMS = 500;
-/** Number of items after which control returns to the event loop, because a pattern may take a millisecond per item. */
+/** Items to check before control returns to the event loop, because a pattern may take a millisecond per item. */
 const ITEMS_PER_TURN = 50;
 
 const field = { api_slug: requiredText('Api slug', 63), value: fieldValue };
@@ -35,7 +35,6 @@ function listOf<Item extends z.ZodType>(part: string, item: Item) {
     .nullish();
 }
 
-/** Schema of the attribute. */
 export const initialCustomFields = z
   .object(
     {
@@ -153,7 +152,7 @@ export interface Appeared {
 }
 
 /**
- * Applies the initial fields of a request to those of its shipment and containers that have not received them yet.
+ * Applies the initial fields of a request to its shipment and those of its containers that have not received them yet.
  * Idempotent. Call it when the shipment is created and whenever containers appear.
  */
 export async function applyInitialCustomFields(
@@ -190,7 +189,7 @@ export async function applyInitialCustomFields(
   await markInitialFieldsApplied(trx, accountId, trackingRequestId, appliedTo);
 }
 
-/** Skips fields that have since been deleted or redefined in a way that makes the value invalid. */
+/** Skips fields that have been deleted or redefined in a way that makes the value invalid. */
 async function setter(
   trx: Queryable,
   accountId: string,

@@ -18,7 +18,7 @@ import { readInput, requiredText } from '../input.ts';
 import { problemsOf, Rejection } from '../rejection.ts';
 import { hasOptions, MAX_TEXT_LENGTH } from './data-types.ts';
 
-/** Limit per definition, because responses include all options. */
+/** Maximum options per definition, because responses include all of them. */
 const MAX_OPTIONS = 500;
 const MAX_POSITION = 1_000_000;
 
@@ -41,7 +41,6 @@ export const optionChanges = z.object({
   position: position.optional(),
 });
 
-/** Creates an option. Returns null if there is no such definition. Throws `Rejection`. */
 export async function createOption(
   database: Database,
   accountId: string,
@@ -74,7 +73,6 @@ export async function createOption(
   });
 }
 
-/** Updates an option. Returns null if the definition has no such option. */
 export async function changeOption(
   database: Database,
   accountId: string,

@@ -5,7 +5,6 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { dataTypes, type FieldRules, hasOptions, type Reading } from './data-types.ts';
 import { findReferenceProblem } from './references.ts';
 
-/** Returns the rules by definition id. */
 export async function rulesOf(
   database: Queryable,
   accountId: string,

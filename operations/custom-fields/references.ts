@@ -8,7 +8,7 @@ export function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'id' in value && 'type' in value;
 }
 
-/** Returns the problem with a reference, or null if its resource exists or the value is not a reference. */
+/** Returns what is wrong with a reference, or null if its resource exists or the value is not a reference. */
 export async function findReferenceProblem(
   trx: Queryable,
   accountId: string,

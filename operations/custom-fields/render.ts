@@ -11,13 +11,12 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { displayValues } from './display.ts';
 import { entityResourceTypes } from './entity-types.ts';
 
-/** Maximum fields linked per definition. The filtered list of fields returns all of them. */
+/** Maximum fields to link per definition. The filtered list of fields returns all of them. */
 const MAX_LINKED_FIELDS = 25;
 
 interface RenderContext {
   database: Queryable;
   accountId: string;
-  /** Origin of the API, for links. */
   baseUrl: string;
 }
 

@@ -1,13 +1,13 @@
 /**
  * Patterns that accounts define for short texts: alternatives made of characters and classes, each with a count.
- * Without groups and back-references, matching takes linear time for any pattern. An attacker could make a backtracking
- * engine run for hours.
+ * Without groups and back-references, matching takes linear time for any pattern, whereas an attacker could make a
+ * backtracking engine run for hours.
  */
 
 import { LRUCache } from 'lru-cache';
 
 const MAX_LENGTH = 200;
-/** Sum of all counts: `[A-Z]{3}` has 3 steps. */
+/** Maximum sum of all counts: `[A-Z]{3}` has 3 steps. */
 const MAX_STEPS = 1_000;
 
 // Matches a class, an escape or a literal character, followed by its count.
@@ -16,7 +16,6 @@ const PIECE = /(\[\^?(?:\\.|[^\]\\])+\]|\\.|[^\\[\](){}?*+|^$])([?*+]|\{\d{1,3}(
 interface Step {
   /** Index into the atoms of the sequence. */
   atom: number;
-  /** Whether the step may be skipped. */
   optional: boolean;
   /** Whether the step matches any number of characters. */
   repeats: boolean;
@@ -29,7 +28,6 @@ interface Sequence {
   matching: LRUCache<string, Uint8Array>;
 }
 
-/** Whether the entire text matches. */
 export type TextPattern = (text: string) => boolean;
 
 /** Cached because a body may contain thousands of values of the same few fields. */
@@ -108,7 +106,7 @@ function readCount(count: string): [least: number, most: number | null] | null {
 }
 
 /**
- * Simulates all paths in parallel. `at[n]` is 1 if step n may come next. The extra entry at the end represents a match.
+ * Follows all paths in parallel. `at[n]` is 1 if step n may come next. The extra entry at the end represents a match.
  */
 function matchesSequence(sequence: Sequence, text: string): boolean {
   const { steps } = sequence;
@@ -125,7 +123,7 @@ function matchesSequence(sequence: Sequence, text: string): boolean {
 }
 
 /**
- * Consumes one character. Returns false if no path continues. Uses plain loops because a check spends most of its time
+ * Consumes one character. Returns false if no path continues. Uses plain loops because matching spends most of its time
  * here.
  */
 function walk(steps: readonly Step[], matching: Uint8Array, at: Uint8Array, next: Uint8Array): boolean {
@@ -140,7 +138,7 @@ function walk(steps: readonly Step[], matching: Uint8Array, at: Uint8Array, next
   return continues;
 }
 
-/** Marks the steps that may come next, including those after optional steps. */
+/** Marks the steps that become possible when optional steps are skipped. */
 function skipOptional(steps: readonly Step[], at: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) if (at[index] === 1 && steps[index]?.optional) at[index + 1] = 1;
 }

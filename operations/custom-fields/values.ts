@@ -46,7 +46,6 @@ const entityType = z.custom<WrittenEntityType>((given) => readEntityType(given) 
   error: `Entity must have one of the types: ${Object.values(entityResourceTypes).join(', ')}`,
 });
 
-/** `relationships` of a new field value. */
 export const entityRelationship = z.object({
   entity: z.object(
     {
@@ -62,7 +61,7 @@ export const entityRelationship = z.object({
   ),
 });
 
-/** Creates a value. Throws `Rejection`, also if the entity already has a value for the field. */
+/** Creates a value. Throws `Rejection`, including when the entity already has a value for the field. */
 export async function createCustomField(
   database: Database,
   accountId: string,
@@ -137,7 +136,6 @@ async function readField(
   };
 }
 
-/** Updates a value. Returns null if there is no such value. Throws `Rejection`. */
 export async function changeCustomField(
   database: Database,
   accountId: string,

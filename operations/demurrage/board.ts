@@ -56,13 +56,14 @@ export async function readDemurrageBoard(
   return { ...listed, rows: listed.rows.map((row) => demurrageOf(row, tariffs, scope)), counts };
 }
 
-/** Returns the tariffs of an account, newest first. */
 export async function tariffsOfAccount(database: Database, accountId: string): Promise<Tariff[]> {
   const { rows } = await listTariffs(database, accountId, { limit: MAX_TARIFFS, offset: 0, total: MAX_TARIFFS });
   return rows.map(tariffOf);
 }
 
-/** Returns the demurrage of any container. A container that has left the board has neither a phase nor an urgency. */
+/**
+ * Returns the demurrage data of any container. A container that has left the board has neither a phase nor an urgency.
+ */
 export function demurrageOf(
   row: DemurrageRow,
   tariffs: readonly Tariff[],

@@ -11,15 +11,15 @@ import { amountText } from '../../tracking/demurrage/money.ts';
 import { type ChargeKind, chooseTariff, type Tariff } from '../../tracking/demurrage/tariff-choice.ts';
 import { dayNumber, dayOfNumber } from '../../tracking/time/calendar-days.ts';
 
-/** Charge for one period. Days are local dates (`YYYY-MM-DD`) at the place. */
+/** Charge for one period. Days are local dates (`YYYY-MM-DD`) at the location. */
 export interface ContainerCharge {
   charge: ChargeKind;
-  /** Null if the charge is unknown; `unknownBecause` then contains the reason. */
+  /** Null if the charge is unknown, for the reason in `unknownBecause`. */
   tariff: Tariff | null;
   unknownBecause: 'no_tariff' | 'no_last_free_day' | null;
-  /** The day before the first charged day: the last free day or the day of pickup. */
+  /** Day before the first charged day: the last free day or the day of pickup; null if unknown. */
   after: string | null;
-  /** The last charged day: today, the day of pickup or the day of the empty return. */
+  /** Last charged day: today, the day of pickup or the day of the empty return. */
   until: string | null;
   isRunning: boolean;
   /** Null if `tariff` is null. */

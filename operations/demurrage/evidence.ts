@@ -20,7 +20,7 @@ const FEE_FIELDS = ['fees_at_pod_terminal', 'ind_facility_fees'] as const;
 const AVAILABILITY_FIELDS = ['available_for_pickup'] as const;
 const APPOINTMENT_FIELDS = ['pickup_appointment_at'] as const;
 
-/** Limit on the total number of changes across all of these fields. */
+/** Maximum changes of all these fields together. */
 const MAX_CHANGES = 2_000;
 
 /** Milestones that are relevant in a dispute. */
@@ -84,7 +84,7 @@ function spansOf(row: DemurrageRow, changes: readonly RecordedChange[]): Charged
   return pickedUp === null ? [demurrage] : [demurrage, detention];
 }
 
-/** Returns the earliest last free day as of pickup, because it is hidden from then on. */
+/** Returns the earliest last free day at pickup. The published value is hidden from then on. */
 function firstBeforePickup(changes: readonly RecordedChange[]): string | null {
   const lastFreeDays = new Map<string, string>();
   for (const { field, after, rule } of changes) {

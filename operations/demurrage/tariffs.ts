@@ -23,7 +23,7 @@ export const DAY_COUNTS = ['calendar', 'working'] as const;
 export const EQUIPMENT_TYPES = ['dry', 'reefer', 'open top', 'flat rack', 'bulk', 'tank'] as const;
 export const EQUIPMENT_LENGTHS = [10, 20, 40, 45] as const;
 
-/** Limit per account, because every request for the board evaluates all tariffs. */
+/** Maximum tariffs per account, because every request for the board evaluates all of them. */
 export const MAX_TARIFFS = 500;
 const MAX_TIERS = 20;
 const LAST_DAY = 3650;
@@ -124,7 +124,6 @@ export const tariffChanges = z.object(members).partial();
 
 type TariffValues = Omit<TariffRow, 'account_id' | 'id' | 'created_at' | 'updated_at'>;
 
-/** Creates a tariff. Throws `Rejection`. */
 export async function createTariff(
   database: Database,
   accountId: string,
@@ -252,7 +251,6 @@ function problemsOfValidity({
   return [{ path: ['valid_to'], detail: 'Valid to must not come before valid from', code: 'invalid' }];
 }
 
-/** Converts a row to the tariff from which the core computes charges. */
 export function tariffOf(row: TariffRow): Tariff {
   return {
     id: row.id,

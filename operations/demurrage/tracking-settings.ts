@@ -19,7 +19,7 @@ export async function trackingSettings(database: Queryable, accountId: string): 
   return { accountId, preferredLastFreeDay: isEarliest ? 'earliest' : 'line_terminal_rail' };
 }
 
-/** Changes the settings and triggers publication of the values that depend on them. Throws `Rejection`. */
+/** Changes the settings and republishes the shipments whose values depend on them. Throws `Rejection`. */
 export async function changeTrackingSettings(
   database: Database,
   accountId: string,

@@ -1,7 +1,7 @@
 /**
  * Records what a document states as claims about each shipment that it is linked to, like any other observation
- * (decision 0058). Can be repeated safely: it compares the statements with those recorded last, replaces them, and
- * withdraws them where a link has been removed.
+ * (decision 0058). Safe to repeat: it compares the statements with those recorded last, replaces them, and withdraws
+ * them if a link has been removed.
  */
 import { createHash } from 'node:crypto';
 import type { DocumentStatements } from '../../connectors/document/statements.ts';

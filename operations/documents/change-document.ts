@@ -1,4 +1,4 @@
-/** Changes documents on behalf of people and programs, and requests the work that follows (spec/contract 1.10). */
+/** Changes documents on behalf of people and programs, and requests the resulting work (spec/contract 1.10). */
 import { z } from 'zod';
 import { DOCUMENT_TYPES } from '../../documents/kinds/document-types.ts';
 import { type DocumentRow, deleteDocument, lockDocument, updateDocument } from '../../store/documents/documents.ts';
@@ -50,14 +50,14 @@ export async function changeDocument(
 }
 
 /**
- * Deletes a document softly: its row remains but is no longer visible, and its run withdraws the statements. Returns
+ * Soft-deletes a document: its row remains but is no longer visible, and its run withdraws the statements. Returns
  * false if the account has no such document.
  */
 export function removeDocument(database: Database, accountId: string, id: string): Promise<boolean> {
   return database.transaction().execute((trx) => withdrawDocument(trx, accountId, id));
 }
 
-/** Deletes a document softly inside the caller's transaction. */
+/** Soft-deletes a document inside the caller's transaction. */
 export async function withdrawDocument(trx: Queryable, accountId: string, id: string): Promise<boolean> {
   const isDeleted = await deleteDocument(trx, accountId, id);
   if (isDeleted) await enqueueDocument(trx, accountId, id);
@@ -66,7 +66,7 @@ export async function withdrawDocument(trx: Queryable, accountId: string, id: st
 
 export type RequestedWork = 'extract' | 'classify';
 
-/** Kinds of work that include others: an extraction also classifies and links. */
+/** Ranks kinds of work: each includes those below it. An extraction also classifies and links. */
 const RANK: Readonly<Record<NonNullable<DocumentRow['pending_work']>, number>> = {
   relink: 0,
   link: 1,
@@ -75,8 +75,8 @@ const RANK: Readonly<Record<NonNullable<DocumentRow['pending_work']>, number>> =
 };
 
 /**
- * Links a document to the shipment that a person chose; null lets its numbers decide again. Undefined repeats the
- * linking as it is.
+ * Links a document to the shipment that a person chose. If `shipmentId` is null, the document's numbers decide again;
+ * if it is undefined, the choice stays as it is.
  */
 export async function relinkDocument(
   database: Database,
@@ -85,7 +85,7 @@ export async function relinkDocument(
   shipmentId: string | null | undefined,
 ): Promise<'accepted' | 'not_found' | 'no_shipment'> {
   return database.transaction().execute(async (trx) => {
-    // Recordings lock in this order too.
+    // Same lock order as recordings.
     const isUnknown = shipmentId != null && (await lockShipment(trx, accountId, shipmentId)) === null;
     const document = await lockDocument(trx, accountId, id);
     if (document === null) return 'not_found';
@@ -122,7 +122,7 @@ export const DEGREES = [90, 180, 270] as const;
 
 export type RotationOutcome = 'accepted' | 'not_found' | 'no_file' | 'no_image';
 
-/** Turns the pages of a scan clockwise and has their text recognised again. The file stays as received. */
+/** Rotates the pages of a scan clockwise and requests text recognition again. The stored file does not change. */
 export async function rotateDocument(
   database: Database,
   accountId: string,

@@ -1,6 +1,6 @@
 /**
- * Chooses what a document belongs to. An ambiguous number yields no link, because a wrong link is worse than a missing
- * one.
+ * Chooses what a document is linked to. An ambiguous number yields no link, because a wrong link is worse than a
+ * missing one.
  */
 import type { ExtractedReference } from '../../documents/document.ts';
 import type { Candidate } from '../../store/documents/candidates.ts';
@@ -20,7 +20,9 @@ export interface ChosenLink {
 }
 
 export interface LinkedPaper extends Paper {
-  /** Shipments that it is linked to. They precede other candidates of the same number. */
+  /**
+   * Shipments that the document is already linked to. They take precedence over other candidates for the same number.
+   */
   linked: ReadonlySet<string>;
   /** Shipment that a person chose. */
   chosenShipmentId: string | null;
@@ -30,7 +32,8 @@ const OF_SHIPMENT: readonly string[] = ['bill_of_lading', 'booking_number'];
 
 /**
  * A person's choice comes first, then bills of lading and bookings. Containers are matched within the shipments that
- * these name. If there are none, a container is linked only if the document can concern exactly one of its journeys.
+ * these identify. If they identify none, a container is linked only if the document can concern exactly one of its
+ * journeys.
  */
 export function chooseLinks(references: readonly ReferenceCandidates[], paper: LinkedPaper): ChosenLink[] {
   const ofShipments = references.filter(({ kind }) => OF_SHIPMENT.includes(kind));
@@ -52,7 +55,7 @@ export function chooseLinks(references: readonly ReferenceCandidates[], paper: L
   return unique(certain.length > 0 ? certain : others);
 }
 
-/** Returns the candidates of the numbers that gave no link, for a person to choose from. */
+/** Returns the candidates for numbers without a link, from which a person can choose. */
 export function undecidedOf(
   references: readonly ReferenceCandidates[],
   links: readonly Pick<ChosenLink, 'shipmentId'>[],

@@ -17,7 +17,6 @@ export interface DocumentOfUpload {
   accountId: string;
   userId: string | null;
   source: DocumentRow['source'];
-  /** Request attributes before validation. */
   attributes: Record<string, unknown>;
   /** Returns the upload id contained in a signed id, or null if it was not signed for an upload of the account. */
   uploadIdOf(signedId: string): string | null;

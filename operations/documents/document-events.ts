@@ -14,7 +14,6 @@ export interface DocumentEventInput {
   document: LinkedDocument;
   /** Link that the event is about; null for events about the document itself. */
   link: LinkRow | null;
-  /** Origin of the API. */
   baseUrl: string;
   /** Wall-clock time. */
   at: Date;
@@ -41,7 +40,7 @@ export async function documentEvent(
   return { ...event, shipmentId: link?.shipment_id ?? null, containerId: link?.container_id ?? null };
 }
 
-/** Event about an email that was received, with its documents. Null if the account has no such email. */
+/** Builds the event about a received email, including its documents. Returns null if the account has no such email. */
 export async function emailEvent(
   trx: Queryable,
   accountId: string,

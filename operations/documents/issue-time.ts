@@ -5,14 +5,13 @@ import { statedTime } from '../../reference/stated-values.ts';
 import { toInstant } from '../to-instant.ts';
 
 const SURE_ISSUE = 0.9;
-/** Offset of the time zone that is furthest ahead of UTC. */
+/** Offset of the time zone furthest ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
 /**
- * Returns the earliest moment of the stated date in any time zone, so that a document is never treated as newer than it
- * is. The result is never later than the receipt, because a date in the future would make the document newer each time
- * it is recorded. Returns null without a reliable date: an old document can be forwarded today, so its receipt proves
- * nothing.
+ * Returns the earliest instant of the stated date in any time zone, so that a document is never treated as newer than
+ * it is. The result is never later than the receipt: with a date in the future, the document would always be the
+ * newest. Returns null without a reliable date: an old document may be forwarded today, so its receipt proves nothing.
  */
 export function issueTimeOf(fields: readonly StatedField[], receivedAt: Date): string | null {
   const [only, ...others] = fields.filter(({ name, confidence }) => name === 'issueDate' && confidence >= SURE_ISSUE);

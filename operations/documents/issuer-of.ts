@@ -8,7 +8,7 @@ import type { Source } from '../../tracking/claims/claims.ts';
 
 export type Issuer = NonNullable<Source['speaksFor']>;
 
-/** The issuer is unknown, so the document fills gaps and replaces nothing. */
+/** The issuer is unknown, so the document fills gaps but replaces nothing. */
 const UNPROVEN: Issuer = { party: 'forwarder', code: null };
 
 export function issuerOf({ documentType, fields, references, pages }: ExtractedDocument): Issuer {
@@ -34,8 +34,8 @@ const FOLLOWING = new Set([
 ]);
 
 /**
- * Returns whether the first line of a document is the name of the shipping line itself rather than its agent, its
- * vessel or an address.
+ * Returns whether a document's first line is the name of the shipping line itself rather than its agent, its vessel or
+ * an address.
  */
 function isLetterhead(line: string, name: string): boolean {
   const [printed, expected] = [line.trim().toUpperCase(), name.toUpperCase()];

@@ -1,6 +1,6 @@
 /**
  * Decides whether a document may concern a journey. A container makes several journeys, so its number alone does not
- * say which one (decision 0067).
+ * identify one (decision 0067).
  */
 import type { StatedField } from '../../connectors/document/statements.ts';
 import { type ExtractedReference, SURE } from '../../documents/document.ts';
@@ -8,11 +8,11 @@ import { statedTime } from '../../reference/stated-values.ts';
 import type { Candidate } from '../../store/documents/candidates.ts';
 import { normalizeNumber, spellingsOf } from '../../tracking/claims/numbers.ts';
 
-/** Dates and numbers by which a document shows its journey. */
+/** Dates and numbers in a document that identify its journey. */
 export interface Paper {
   /** Departures, arrivals and deliveries, as dates without a zone. */
   dates: readonly string[];
-  /** When it was received: it concerns no journey that began long afterwards. */
+  /** Time of receipt. The document cannot concern a journey that began long afterwards. */
   receivedAt: Date;
   bills: readonly Pick<ExtractedReference, 'number' | 'scac'>[];
   bookings: readonly Pick<ExtractedReference, 'number' | 'scac'>[];
@@ -29,11 +29,14 @@ const DATES_OF_JOURNEY: ReadonlySet<string> = new Set([
 ]);
 
 const DAY_MS = 86_400_000;
-/** Estimates on a document may be this far outside the published journey. */
+/** Days by which estimates in a document may lie outside the published journey. */
 const ESTIMATE_DAYS = 14;
-/** A journey that has not ended may last this much longer than published. */
+/** Days by which an unfinished journey may exceed its published end. */
 const UNENDED_DAYS = 60;
-/** Documents are issued at most this long before a journey: bookings are made up to eight weeks ahead. */
+/**
+ * Maximum days between the receipt of a document and the start of its journey. Bookings are made up to eight weeks
+ * ahead.
+ */
 const BOOKED_DAYS = 90;
 
 export function paperOf(
@@ -49,7 +52,7 @@ export function paperOf(
   return { dates, receivedAt, bills: named('bill_of_lading'), bookings: named('booking_number') };
 }
 
-/** Whether neither the dates nor the numbers of the document exclude the journey. */
+/** Returns whether the journey is consistent with the dates and numbers in the document. */
 export function mayConcern(paper: Paper, candidate: Candidate, isLinked: boolean): boolean {
   const { startsOn, endsOn, hasEnded, isLive } = candidate;
   if (namesOther(paper.bills, candidate, candidate.bills)) return false;
@@ -67,8 +70,8 @@ function dayAfter(date: string, days: number): string {
 }
 
 /**
- * Whether the document names another number of the candidate's line than the candidate has. Numbers of forwarders say
- * nothing: a house bill accompanies every bill of the line.
+ * Returns whether the document states a different number of the candidate's line. Forwarders' numbers prove nothing: a
+ * house bill accompanies every bill of the line.
  */
 function namesOther(stated: Paper['bills'], { scac }: Candidate, recorded: readonly string[]): boolean {
   if (recorded.length === 0) return false;
@@ -80,7 +83,7 @@ function namesOther(stated: Paper['bills'], { scac }: Candidate, recorded: reado
   return ofLine.length > 0 && !ofLine.some(({ number }) => own.has(number));
 }
 
-/** Lines number their documents in a fixed form, such as nine digits. */
+/** Returns the pattern of a number, because the numbers of a line have a fixed form, such as nine digits. */
 function formOf(number: string): string {
   return number.replace(/\d/g, '9').replace(/[A-Z]/g, 'A');
 }

@@ -24,12 +24,11 @@ export interface DocumentWork {
 export interface DocumentWorkDeps {
   database: Database;
   renderNotification: RenderNotification;
-  /** Origin of the API. */
   baseUrl: string;
   now(): Date;
 }
 
-/** Links a document if linking is its pending work. Can be repeated safely. Returns whether it was linked. */
+/** Links a document if linking is its pending work. Safe to repeat. Returns whether it was linked. */
 export async function linkDocument(deps: DocumentWorkDeps, work: DocumentWork): Promise<boolean> {
   let outcome: Outcome;
   do outcome = await deps.database.transaction().execute((trx) => linkOnce(trx, deps, work));
@@ -37,11 +36,11 @@ export async function linkDocument(deps: DocumentWorkDeps, work: DocumentWork): 
   return outcome === 'linked';
 }
 
-/** `shipments_changed`: a shipment to link appeared before its lock was taken; nothing was written. */
+/** `shipments_changed`: a shipment to link appeared before it was locked, and nothing was written. */
 type Outcome = 'linked' | 'nothing_to_do' | 'shipments_changed';
 
 /**
- * Locks the shipments before the document, as recordings do, and therefore chooses the links twice: to find the
+ * Locks the shipments before the document, as recordings do. It therefore chooses the links twice: once to find the
  * shipments to lock, and again under the locks.
  */
 async function linkOnce(trx: Queryable, deps: DocumentWorkDeps, work: DocumentWork): Promise<Outcome> {
@@ -77,7 +76,7 @@ function shipmentsOf(links: readonly ChosenLink[]): Set<string> {
   return new Set(links.map(({ shipmentId }) => shipmentId));
 }
 
-/** Returns whether the link follows an extraction rather than a request to repeat the linking. */
+/** Returns whether linking follows an extraction rather than a request to repeat it. */
 function isFirst({ pending_work }: DocumentRow): boolean {
   return pending_work === 'link';
 }

@@ -1,4 +1,4 @@
-/** Parses and validates document fields that a person entered in place of the extracted ones. */
+/** Parses and validates document fields that a person entered to replace the extracted ones. */
 
 import type { StatedField } from '../../connectors/document/statements.ts';
 import type { ExtractedField } from '../../documents/document.ts';
@@ -6,7 +6,7 @@ import { FIELD_TABLE, type FieldRow } from '../../documents/fields/field-table.t
 import { isRecord } from '../../reference/records.ts';
 import { statedTime, statedWeight } from '../../reference/stated-values.ts';
 
-/** Returns the fields that apply: those that a person entered, or else the extracted ones. */
+/** Returns the fields that a person entered, or the extracted ones if there are none. */
 export function statedFields(
   manual: Record<string, unknown> | null,
   extracted: readonly ExtractedField[],
@@ -14,7 +14,9 @@ export function statedFields(
   return manual === null ? extracted : manualFields(manual, extracted);
 }
 
-/** Parses the contents that a person entered. A value left as extracted keeps the reference to its passage. */
+/**
+ * Parses the contents that a person entered. A value that equals the extracted one keeps its reference to the passage.
+ */
 export function manualFields(contents: Record<string, unknown>, extracted: readonly ExtractedField[]): StatedField[] {
   const units = Array.isArray(contents['utilizedTransportEquipments']) ? contents['utilizedTransportEquipments'] : [];
   const entered = [
@@ -29,7 +31,7 @@ export function manualFields(contents: Record<string, unknown>, extracted: reado
 }
 
 export interface ManualProblem {
-  /** Names and indexes that lead to a value within the contents. */
+  /** Path to the value within the contents. */
   path: (string | number)[];
   detail: string;
 }
@@ -70,7 +72,7 @@ function enteredIn(contents: Record<string, unknown>, { name, path }: FieldRow, 
   return value === null ? [] : [{ name, value, confidence: 1, tier: 'person', item }];
 }
 
-/** Parses a field value from its form in the contents: a place from its code, a weight in kilograms. */
+/** Converts a field value in the contents to a plain one: a place to its code, a weight to kilograms. */
 function plainValue(stated: unknown): string | number | null {
   if (typeof stated === 'string' || typeof stated === 'number') return stated;
   if (!isRecord(stated)) return null;

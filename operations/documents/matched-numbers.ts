@@ -1,4 +1,4 @@
-/** Looks up what the numbers in a document may refer to. */
+/** Finds what the numbers in a document may refer to. */
 import type { ExtractedDocument } from '../../documents/document.ts';
 import { findCandidates } from '../../store/documents/candidates.ts';
 import { findLinkedDocuments } from '../../store/documents/documents.ts';
@@ -9,7 +9,7 @@ import { type ChosenLink, chooseLinks, type LinkedPaper, type ReferenceCandidate
 import { paperOf } from './journey-of-paper.ts';
 import { statedFields } from './manual-fields.ts';
 
-/** Maximum numbers of one document that are looked up. A status report may contain thousands. */
+/** Maximum numbers of one document to look up. A status report may contain thousands. */
 const MAX_NUMBERS = 500;
 /** Shorter customer references are too ambiguous on their own. */
 const MIN_REFERENCE_LENGTH = 5;
@@ -19,7 +19,10 @@ export interface MatchedNumbers {
   links: ChosenLink[];
 }
 
-/** Returns no links if the document was deleted or nothing was extracted from it. */
+/**
+ * Matches the document's numbers. Returns no links if the document was deleted, or if nothing was extracted from it and
+ * no person chose a shipment.
+ */
 export async function matchNumbers(trx: Queryable, accountId: string, documentId: string): Promise<MatchedNumbers> {
   const [document] = await findLinkedDocuments(trx, accountId, [documentId]);
   const extracted = (await findLastRepresentation(trx, accountId, documentId))?.extracted ?? null;

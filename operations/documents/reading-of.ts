@@ -1,4 +1,4 @@
-/** Collects the values read from a document for the people who check them. */
+/** Collects the values read from a document for people to check. */
 import { SURE } from '../../documents/document.ts';
 import type { DocumentReadingSource } from '../../resources/documents/document-reading.ts';
 import { valueSourceOf } from '../../resources/value-source.ts';

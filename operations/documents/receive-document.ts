@@ -70,8 +70,8 @@ export async function storeFile(trx: Queryable, accountId: string, bytes: Uint8A
 }
 
 /**
- * Whether the account's quota has room for these bytes. Makes room by removing the files of deleted documents and
- * expired uploads. The caller holds the account's receipt lock.
+ * Returns whether the account's quota has room for these bytes. If necessary, removes the files of deleted documents
+ * and expired uploads. The caller must hold the account's receipt lock.
  */
 export async function hasRoom(trx: Queryable, accountId: string, bytes: number): Promise<boolean> {
   const { quotaBytes } = await readDocumentSettings(trx, accountId);
@@ -82,7 +82,7 @@ export async function hasRoom(trx: Queryable, accountId: string, bytes: number):
   return false;
 }
 
-/** Adds a document for a stored file. The caller holds the account's receipt lock. */
+/** Adds a document for a stored file. The caller must hold the account's receipt lock. */
 export async function addDocument(
   trx: Queryable,
   { id: fileId, size_bytes }: Pick<FileRow, 'id' | 'size_bytes'>,

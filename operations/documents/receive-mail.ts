@@ -1,6 +1,6 @@
 /**
- * Receives a raw email. Every intake path ends here. The message as received, its row, and one document per attachment
- * are stored in one transaction, so a crash leaves all or nothing, and a message that arrives again changes nothing.
+ * Receives a raw email. Every intake path ends here. The original message, its row and one document per attachment are
+ * stored in one transaction, so a crash leaves all or nothing, and a message that arrives again changes nothing.
  */
 import {
   authenticateMail,
@@ -33,7 +33,6 @@ import { addDocument, type StoreRefusal, storeFile } from './receive-document.ts
 
 export interface MailDeps {
   resolve: ResolveRecords;
-  /** Origin of the API. */
   baseUrl: string;
   /** Domains in the message ids of emails that this service sends. */
   messageIdDomains: readonly string[];
@@ -43,38 +42,39 @@ export interface ReceivedMail {
   accountId: string;
   bytes: Uint8Array;
   transfer: MailTransfer;
-  /** Set only for an email that was read from a mailbox. */
+  /** Set only for an email read from a mailbox. */
   mailbox?: MailboxDelivery;
   /**
-   * Whether to refuse a mail now because the name server of this domain, its author's, does not respond. By default it is refused;
-   * otherwise it is stored as not verified.
+   * Returns whether to refuse the email for now if the name server of the author's domain does not respond. Without
+   * this function, it is refused. If it is not refused, it is stored as unverified.
    */
   mayWaitFor?(domain: string | null): boolean;
   receivedAt: Date;
 }
 
 export type MailReceipt =
-  /** `setAside` is the reason why no document was created; null if the email was accepted. */
+  /** `setAside` is the reason why no documents were created; null if the email was accepted. */
   | { outcome: 'received'; id: string; documents: number; setAside: string | null }
   | { outcome: 'duplicate'; id: string }
   | ({ outcome: 'refused' } & StoreRefusal)
   /** A name server did not respond, so the sender could not be verified. Nothing was stored. */
   | { outcome: 'refused'; reason: 'dns_failed' };
 
-/** A date further in the future than this is ignored. */
+/** A date further in the future is ignored. */
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
 export async function receiveMail(database: Database, deps: MailDeps, mail: ReceivedMail): Promise<MailReceipt> {
   const digest = messageDigest(mail.bytes);
   const earlier = await findMailByDigests(database, mail.accountId, [digest, provenDigest(digest)]);
-  // A copy that may not state values may have arrived before the message itself.
+  // An earlier copy that may not state values does not make this message a duplicate.
   if (earlier?.may_state) return { outcome: 'duplicate', id: earlier.id };
   const reading = await readMail(mail.bytes);
   const judged = await judge(database, deps, mail, reading);
   if (mustWait(mail, judged)) return { outcome: 'refused', reason: 'dns_failed' };
   try {
     const inside = await judgeInside(database, deps, mail, judged);
-    // They are not judged again once the mail is stored, but a stranger's message must not hold it up.
+    // Enclosed messages are not judged again once the email is stored, so those that might become trusted are waited
+    // for. Messages of strangers must not hold up the email.
     if (inside.some((inner) => inner.judged.isTrusted && mustWait(mail, inner.judged))) {
       return { outcome: 'refused', reason: 'dns_failed' };
     }
@@ -136,8 +136,8 @@ interface Inside {
 }
 
 /**
- * Judges the messages inside an email, each by its own sender, because a forwarded message does not become that of the
- * forwarder. Programs change messages when they forward them, so a failed signature does not prove a forgery.
+ * Judges the messages inside an email, each by its own sender: forwarding does not make the forwarder the sender.
+ * Programs change messages when they forward them, so a failed signature does not prove a forgery.
  */
 async function judgeInside(database: Database, deps: MailDeps, outer: ReceivedMail, judged: Judged): Promise<Inside[]> {
   if (judged.setAside !== null || judged.mail === null) return [];
@@ -163,7 +163,7 @@ function setAsideOf(reading: MailReading, decision: Decision, own: MailDeps): st
 }
 
 /**
- * Stores an email and the messages inside it, and publishes them. Enclosed messages that were received before change
+ * Stores an email with the messages inside it and publishes them. Enclosed messages that were received before change
  * nothing.
  */
 async function storeAll(

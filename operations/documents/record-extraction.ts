@@ -51,8 +51,8 @@ function isExtraction({ pending_work: work }: DocumentRow): boolean {
 }
 
 /**
- * Records a result in one transaction. Does nothing if the work was already recorded or was requested again in the
- * meantime. In the latter case, the run extracts the document again.
+ * Records a result in one transaction. Does nothing if the work was already recorded, or was requested again in the
+ * meantime: the run then extracts the document again.
  */
 export async function recordExtraction(
   deps: DocumentWorkDeps,

@@ -1,4 +1,4 @@
-/** Links the documents that arrived before the shipment or container that they state. */
+/** Links documents that arrived before the shipment or container whose number they state. */
 import { lockLinking, relinkDocumentsWith } from '../../store/documents/waiting.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { lineOf, type RequestRow } from '../../store/tracking-requests/recordings.ts';
@@ -10,13 +10,13 @@ export interface Appeared {
   changes: Changes;
   /** Whether all numbers of the shipment are new, not only those of the added containers and bills. */
   isWhole: boolean;
-  /** Bills of lading that were added to a shipment that is tracked by its booking. */
+  /** Bills of lading added to a shipment that is tracked by its booking. */
   addedBills: readonly string[];
 }
 
 /**
- * Has documents linked again that state a number of what has just appeared. Call it in the recording's transaction,
- * after everything has been written and before events are appended.
+ * Requests relinking of documents that state a number which has just appeared. Call it in the recording's transaction,
+ * after everything else has been written and before events are appended.
  */
 export async function relinkWaitingDocuments(trx: Queryable, appeared: Appeared): Promise<void> {
   const numbers = numbersOf(appeared);

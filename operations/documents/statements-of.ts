@@ -44,7 +44,7 @@ export async function statementsOf(
   };
 }
 
-/** Returns the email that contained the document or the document from which it was split. */
+/** Returns the email that contained the document, or the document from which it was split. */
 async function mailOf(database: Queryable, document: LinkedDocument) {
   const [parent] =
     document.email_submission_id === null && document.parent_id !== null

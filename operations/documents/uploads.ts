@@ -15,10 +15,10 @@ import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 import { hasRoom, storeFile } from './receive-document.ts';
 
-/** Time limit for uploading the file and for creating a document from it. */
+/** Time limit for uploading the file and creating a document from it. */
 export const UPLOAD_MINUTES = 60;
 
-/** Content types that consist only of characters allowed in a header. */
+/** Content types with characters that are allowed in a header. */
 const CONTENT_TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 
 export const blobAttributes = z.object({
@@ -91,13 +91,12 @@ export interface Arrival {
   accountId: string;
   uploadId: string;
   bytes: Uint8Array;
-  /** Request headers. */
   contentType: string | null;
   checksum: string | null;
   now: Date;
 }
 
-/** Content type of a file whose own type is unknown. */
+/** Content type of a file of unknown type. */
 export const OCTETS = 'application/octet-stream';
 
 /** Stores the bytes of an announced file. Repeated calls change nothing. Returns a problem, or null. */

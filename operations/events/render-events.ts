@@ -82,7 +82,6 @@ interface Versions {
   previous: RenderedTransportEvent | null;
 }
 
-/** Loads the milestones of events by container and key. */
 async function loadVersions(
   trx: Transaction<DB>,
   { accountId, containerIds }: ShipmentKeys,
@@ -158,7 +157,6 @@ function toNewEvent(
   };
 }
 
-/** Renders the body of a notification. `baseUrl` is the origin of the API, for links. */
 export function renderNotification(baseUrl: string): RenderNotification {
   return (input) => notificationBody(input, baseUrl);
 }

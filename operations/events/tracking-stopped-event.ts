@@ -12,7 +12,7 @@ import { notificationBody, renderEvent } from '../../webhooks/payload.ts';
 export interface Stopped {
   shipment: ShipmentRow;
   containers: readonly ContainerInEvent[];
-  /** Rows in their state after the stop. */
+  /** In their state after the stop. */
   requests: readonly TrackingRequestRow[];
   /** Time on the requests' clock. */
   stoppedAt: Date;

@@ -1,6 +1,5 @@
 /**
- * Enqueues and sends emails about exceptions according to each person's rules, with retries. Resolved exceptions are
- * left out.
+ * Enqueues and sends emails about exceptions according to each person's rules, with retries. Omits resolved exceptions.
  */
 import { textOf, zoneOf } from '../../resources/exceptions/exception.ts';
 import { findExceptions, type ListedException } from '../../store/exceptions/lists.ts';
@@ -31,13 +30,12 @@ export interface MailRoundDeps {
   appUrl: string;
 }
 
-/** Exceptions per statement. */
 const BATCH = 500;
 /** Emails per round. The rest wait for the next round. */
 const MAX_MAILS = 100;
 /** Exceptions described in full per email. The rest are only counted. */
 const MAX_LISTED = 50;
-/** Time after which another process takes over an email if its process has crashed. */
+/** Time after which another process may take over an email, in case the first one crashed. */
 const LEASE_MINUTES = 5;
 const RETRY_MINUTES = [1, 5, 30, 120, 360] as const;
 const RETENTION_MS = 7 * 86_400_000;

@@ -36,7 +36,6 @@ export const notificationRuleChanges = z.object({
     .describe('IANA time zone of the person'),
 });
 
-/** Changes the rules. Throws `Rejection`. */
 export async function changeNotificationRules(
   database: Database,
   accountId: string,
@@ -44,7 +43,8 @@ export async function changeNotificationRules(
   attributes: Record<string, unknown>,
 ): Promise<NotificationRulesRow> {
   const { deliveries, ...changes } = readInput(notificationRuleChanges, attributes);
-  // Emails of all accounts are enqueued in one statement, which would fail if Postgres did not recognize a time zone.
+  // Emails of all accounts are enqueued in one statement, which would fail with a time zone that Postgres does not
+  // recognize.
   if (changes.time_zone !== undefined && !(await isZoneOfDatabase(database, changes.time_zone))) {
     throw new Rejection([{ path: ['time_zone'], detail: NO_ZONE, code: 'invalid' }]);
   }

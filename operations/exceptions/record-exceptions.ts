@@ -22,7 +22,7 @@ export interface ExceptionsInput extends ExceptionScope {
   now: string;
 }
 
-/** Records exceptions from the view of a shipment that is still tracked. The caller holds the shipment lock. */
+/** Records exceptions from the view of a shipment that is still tracked. The caller must hold the shipment lock. */
 export async function recordExceptions(trx: Queryable, input: ExceptionsInput): Promise<void> {
   const { accountId, shipmentId, view, now } = input;
   const recorded = await exceptionsOfShipment(trx, accountId, shipmentId);
@@ -32,7 +32,7 @@ export async function recordExceptions(trx: Queryable, input: ExceptionsInput): 
 }
 
 /**
- * Updates exceptions from the stored view after rules have changed or tracking has resumed. The caller holds the
+ * Updates exceptions from the stored view after rules have changed or tracking has resumed. The caller must hold the
  * shipment lock.
  */
 export async function reviewExceptions(

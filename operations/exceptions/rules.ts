@@ -34,7 +34,6 @@ export const exceptionRuleChanges = z.object({
     .describe('Initial severity'),
 });
 
-/** Returns all rules in the order of the kinds. */
 export async function exceptionRules(database: Queryable, accountId: string): Promise<ExceptionRuleSource[]> {
   const rules = await rulesOfAccount(database, accountId, DEFAULT_RULES);
   return EXCEPTION_KINDS.map((kind) => ({
@@ -46,7 +45,8 @@ export async function exceptionRules(database: Queryable, accountId: string): Pr
 }
 
 /**
- * Changes a rule and requests a review of open exceptions. Returns null if there is no such rule. Throws `Rejection`.
+ * Changes a rule and requests a review of the account's shipments. Returns null if there is no such rule. Throws
+ * `Rejection`.
  */
 export async function changeExceptionRule(
   database: Database,
@@ -81,7 +81,7 @@ export async function changeExceptionRule(
   });
 }
 
-/** Derives the id of a rule, so that the rule has an id before it is first changed. */
+/** Derives the id of a rule, which exists even before the rule is first changed. */
 function idOf(accountId: string, kind: ExceptionKind): string {
   return derivedId('exception_rule', `${accountId}/${kind}`);
 }

@@ -1,4 +1,6 @@
-/** Updates exceptions that change without a recording: elapsed thresholds, silent sources and changed rules. */
+/**
+ * Updates exceptions that change without a recording, because of elapsed thresholds, silent sources and changed rules.
+ */
 
 import { recordedException, rulesOfAccount, writeExceptions } from '../../store/exceptions/exceptions.ts';
 import {
@@ -30,7 +32,7 @@ export interface SweepInput {
   now: Date;
 }
 
-/** Updates all such exceptions. Can run at any time and concurrently. Returns whether more work remains. */
+/** Updates these exceptions. Safe to run at any time and concurrently. Returns whether more work remains. */
 export async function sweepExceptions({ database, now }: SweepInput): Promise<boolean> {
   await ripenExceptions(database, now);
   await sweepSources(database, now);
@@ -64,7 +66,6 @@ async function sweepSources(database: Database, now: Date): Promise<void> {
   });
 }
 
-/** Sources that one account polls on one clock. */
 interface Scope {
   accountId: string;
   testClockId: string | null;

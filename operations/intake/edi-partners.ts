@@ -12,7 +12,6 @@ import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
-/** Maximum code overrides per partner. */
 const MAX_OVERRIDES = 500;
 
 const slug = requiredText('Slug', 63)
@@ -88,7 +87,6 @@ const optional = {
 export const newEdiPartnerAttributes = z.object({ slug, name, ...optional });
 export const ediPartnerChanges = z.object({ slug: slug.optional(), name: name.optional(), ...optional });
 
-/** Creates a partner. Throws `Rejection`. */
 export async function createEdiPartner(
   database: Queryable,
   accountId: string,
@@ -145,7 +143,6 @@ function slugTaken(slug: string): Rejection {
   return new Rejection([{ path: ['slug'], detail: `Slug '${slug}' is used by another partner`, code: 'duplicate' }]);
 }
 
-/** Converts a row to the partner that the parser expects. */
 export function partnerOf(row: EdiPartnerRow): EdiPartner {
   const { charset, time_zone: timeZone } = row;
   return {

@@ -30,7 +30,6 @@ import { partnerOf } from './edi-partners.ts';
 export interface EdiReader {
   splitInterchanges(bytes: Uint8Array): Uint8Array[];
   parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi;
-  /** Returns the kind of source that sends messages of this type. */
   kindOf(type: string, partner: EdiPartner): 'line' | 'terminal' | 'railroad';
 }
 
@@ -44,15 +43,14 @@ export interface ReceiveEdiInput {
   now: Date;
 }
 
-/** Outcome of one interchange. */
 export interface ReceivedInterchange {
   messageId: string;
   outcome: 'accepted' | 'duplicate' | 'unreadable';
 }
 
 /**
- * Some senders restart their numbering or give every message the same number. Different bytes are treated as a
- * different report, and a repeated report changes nothing.
+ * Some senders restart their numbering or give every message the same number. Different bytes are therefore treated as
+ * a different report, and a repeated report changes nothing.
  */
 const REPEATED_NUMBER = {
   segment: null,
@@ -64,7 +62,7 @@ const REPEATED_NUMBER = {
 const MAX_INTERCHANGES = 500;
 
 /**
- * Returns one outcome per interchange. Each is committed separately. Throws `Rejection` only for more than 500
+ * Returns one outcome per interchange. Each is committed separately. Throws `Rejection` if there are more than 500
  * interchanges.
  */
 export async function receiveEdi(
@@ -146,7 +144,7 @@ async function receiveInterchange(
     }
     return { messageId, outcome };
   });
-  // Matches the message again, because a request or container that was committed in the meantime has not seen it.
+  // Matches again, to include requests and containers that were committed in the meantime.
   if (received.outcome === 'accepted') {
     await database.transaction().execute((trx) => matchAndWake(trx, accountId, received.messageId, woken));
   }
@@ -154,7 +152,7 @@ async function receiveInterchange(
 }
 
 /**
- * Returns the source `edi:<slug>`, which separates a partner's messages from polled data, so that a poll never retracts
+ * Returns the source `edi:<slug>`. It separates a partner's messages from polled data, so that a poll never retracts
  * them.
  */
 function ediSource(kind: WatchKind, slug: string): NewIntakeItem['source'] {
@@ -164,7 +162,7 @@ function ediSource(kind: WatchKind, slug: string): NewIntakeItem['source'] {
 function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntakeItem {
   const { message, subject, claims, retracts, problems } = part;
   const kind = reader.kindOf(message.type, partner);
-  // The code of a railroad or terminal differs from that of the container's line.
+  // The code of a railroad or terminal is not the code of the container's line.
   const scac = subject.scac ?? (kind === 'line' ? partner.scac : null);
   // A part without claims is not matched.
   const hasClaims = claims.length > 0 || retracts.length > 0;
@@ -189,8 +187,8 @@ function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntak
 }
 
 /**
- * Wakes matching requests and adds them to `woken`. Skips requests that are already in `woken`, because they check the
- * inbox themselves.
+ * Wakes matching requests and adds them to `woken`. Skips requests already in it, because they check the inbox
+ * themselves.
  */
 async function matchAndWake(trx: Queryable, accountId: string, messageId: string, woken: Set<string>): Promise<void> {
   for (const requestId of await findCandidates(trx, accountId, messageId)) {

@@ -36,9 +36,9 @@ const BATCH_SIZE = 50;
 export type IntakeOutcome = 'changed' | 'nothing' | 'unfinished';
 
 /**
- * Records the open items, each in its own transaction, so that if the worker dies, the next one continues from there.
- * `poll` is the poll of the line's watch. `endsAt` (wall clock, in milliseconds) limits one activity: no further item
- * starts after it, but at least one is recorded.
+ * Records the open items, each in its own transaction, so that another worker can continue if this one dies. `poll` is
+ * the poll of the line's watch. After `endsAt` (wall-clock milliseconds), no further item is started, but at least one
+ * is always recorded.
  */
 export async function recordIntake(
   deps: PollDeps,
@@ -68,7 +68,7 @@ export async function recordIntake(
   }
 }
 
-/** `ended`: the request was stopped, or another attempt recorded it, so the run must reread it. */
+/** `ended`: the request was stopped or another attempt recorded the item, so the run must reread the request. */
 type ItemOutcome = 'changed' | 'unchanged' | 'ended';
 
 async function recordItem(deps: PollDeps, poll: PollContext, item: OpenItem): Promise<ItemOutcome> {
@@ -164,7 +164,7 @@ function matchOutcome({ now }: PollDeps, outcome: MatchOutcome['outcome'], detai
   return { outcome, detail, appliedAt: now?.() ?? new Date() };
 }
 
-/** Postpones polls of a line that pushes its updates. A full poll still runs once a day (spec/sources G41). */
+/** Postpones polls of a line that pushes its updates. A full poll still takes place once a day (spec/sources G41). */
 async function postponeFedWatch(
   trx: Transaction<DB>,
   deps: PollDeps,

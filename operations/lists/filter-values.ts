@@ -1,5 +1,5 @@
 /**
- * Value types of filters. Each parses its values from query strings or tool arguments and provides its schema and
+ * Value types of filters. Each parses its values from query strings or tool arguments and provides its own schema and
  * description, so that the documentation matches the parser.
  */
 import { z } from 'zod';
@@ -10,7 +10,6 @@ export class UnreadableValue extends Error {
 }
 
 export interface FilterValue<Value> {
-  /** Schema of one string. */
   schema: z.ZodType;
   /** Format of the values, appended to the filter's description. */
   form: string;
@@ -18,7 +17,7 @@ export interface FilterValue<Value> {
   read(name: string, values: readonly string[]): Value | null;
 }
 
-/** No stored value is longer. */
+/** Longer than any stored value. */
 const MAX_LENGTH = 500;
 
 /** Accepts blank values, because clients send them for inputs that a user left empty. */
@@ -26,7 +25,7 @@ export function orBlank(schema: z.ZodType): z.ZodType {
   return z.union([schema, z.literal('')]);
 }
 
-/** The last value, trimmed. */
+/** Uses the last value, trimmed. */
 export const textValue: FilterValue<string> = {
   schema: z.string().max(MAX_LENGTH),
   form: '',
@@ -44,7 +43,6 @@ export const booleanValue: FilterValue<boolean> = {
   },
 };
 
-/** Accepts comma-separated values. */
 export const listValue: FilterValue<string[]> = {
   schema: z.string().max(MAX_LENGTH),
   form: '. Several are separated by commas',
@@ -70,7 +68,7 @@ export function choicesValue<Value extends string>(values: readonly Value[]): Fi
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
-/** An RFC 3339 time, or a date, which is interpreted as its start in UTC. */
+/** An RFC 3339 time, or a date, which means its start in UTC. */
 export const instantValue: FilterValue<Date> = {
   schema: orBlank(moment),
   form: '. RFC 3339 or a date',
@@ -91,8 +89,8 @@ const day = z.iso.date();
 const DAY_MS = 86_400_000;
 
 /**
- * Inclusive end, converted to the first instant after it. Times are displayed in seconds and stored in microseconds, so
- * the end includes the whole unit that was written: a date includes its whole day in UTC, a time its whole second.
+ * Inclusive end, converted to the first instant after it. Times are displayed in seconds but stored in microseconds, so
+ * the end includes the whole given unit: a date includes its entire day in UTC, a time its entire second.
  */
 export const endValue: FilterValue<Date> = {
   ...instantValue,

@@ -6,7 +6,7 @@ export interface ListFilter<Filter> {
   name: string;
   about: string;
   value: FilterValue<unknown>;
-  /** Whether the filter is an extension of the contract. */
+  /** Whether the filter extends the contract. */
   isExtension: boolean;
   /** Returns the filter members to set in the store, or null if there is no value. Throws `UnreadableValue`. */
   read(values: readonly string[], name?: string): Partial<Filter> | null;

@@ -1,7 +1,7 @@
 /** Pages of a list, for REST and MCP. */
 import type { Extent, PageRange, Position } from '../../store/lists/page.ts';
 
-/** Larger sizes are silently reduced to this limit, as clients expect. */
+/** Larger sizes are silently reduced to this limit. */
 export const MAX_PAGE_SIZE = 100;
 
 export interface Page {
@@ -17,8 +17,8 @@ export interface Page {
 }
 
 /**
- * Returns the numbers of the adjacent pages. For a page beyond the end, the previous page is the last page. An
- * estimated total has no last page.
+ * Returns the numbers of the adjacent pages. Beyond the end, the previous page is the last page. An estimated total has
+ * no last page.
  */
 export function neighbours(
   page: Page,

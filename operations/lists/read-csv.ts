@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { keysOf } from '../../reference/records.ts';
 
 export interface CsvRow {
-  /** Line of the file on which the row ends, starting at 1. */
+  /** Line on which the row ends, starting at 1. */
   line: number;
   cells: string[];
 }
@@ -14,7 +14,7 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** Decodes UTF-8 with or without a byte order mark, or else Windows-1252, a superset of Latin-1. */
+/** Decodes UTF-8 with or without a byte order mark, otherwise Windows-1252, a superset of Latin-1. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -32,7 +32,7 @@ export interface CsvLimits {
 
 /** Returns rows with trimmed cells and skips empty lines. Throws `UnreadableFile` for an unclosed quote. */
 export function readCsv(bytes: Uint8Array, { rows, rowLength }: CsvLimits = {}): CsvRow[] {
-  // The parser counts a CRLF inside a quoted cell as two lines, so line endings are normalized first.
+  // Normalizes line endings, because the parser counts a CRLF inside a quoted cell as two lines.
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
   if (text.includes('\0')) throw new UnreadableFile('The file is not text; export the table as CSV');
   try {
@@ -57,7 +57,7 @@ export function readCsv(bytes: Uint8Array, { rows, rowLength }: CsvLimits = {}):
   }
 }
 
-/** Detects the delimiter, because spreadsheets in many locales write semicolons. */
+/** Detects the delimiter, because spreadsheets write semicolons in many locales. */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const [first = ''] = text.split('\n', 1);
   const count = (sign: string): number => first.split(sign).length;
@@ -93,7 +93,6 @@ export function readTable<Column extends string>(
   return rest.map(({ line, cells }) => ({ line, cell: (column) => cells[positions.get(column) ?? -1] ?? '' }));
 }
 
-/** Normalizes a title to lower-case letters and digits. */
 export function plainTitle(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }

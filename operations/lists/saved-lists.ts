@@ -21,7 +21,7 @@ const lists: Readonly<Record<SavedListName, SavedList>> = {
   tracking_requests: { filters: trackingRequestFilters, sortKeys: [] },
 };
 
-/** Returns the problem with a filter value, or null if it is valid. */
+/** Returns what is wrong with a filter value, or null if it is valid. */
 export function problemOfFilter(list: SavedListName, name: string, value: string): string | null {
   const filter = lists[list].filters.find((one) => one.name === name);
   if (filter === undefined) return `The list of ${list.replace('_', ' ')} has no filter ${name}`;
@@ -34,7 +34,7 @@ export function problemOfFilter(list: SavedListName, name: string, value: string
   }
 }
 
-/** Returns the problem with a sort order such as `-created_at,changed_at`, or null if it is valid. */
+/** Returns what is wrong with a sort order such as `-created_at,changed_at`, or null if it is valid. */
 export function problemOfSort(list: SavedListName, sort: string): string | null {
   const keys = sort.split(',').map((text) => text.trim().replace(/^-/, ''));
   const unknown = keys.find((key) => !lists[list].sortKeys.includes(key));

@@ -20,7 +20,7 @@ import { problemOfFilter, problemOfSort, SAVED_LISTS, type SavedListName } from 
 const MAX_VIEWS = 100;
 const MAX_FILTERS = 20;
 const MAX_COLUMNS = 60;
-/** Maximum length of one filter. Some filters contain many places. */
+/** Large enough for filters with many places. */
 const MAX_FILTER_LENGTH = 4_000;
 
 const filters = z
@@ -81,11 +81,9 @@ export const newSavedViewAttributes = z.object({
 export const savedViewChanges = z.object(members).partial();
 
 export interface SavedViewInput extends SavedViewScope {
-  /** Raw attributes from the client. */
   attributes: Record<string, unknown>;
 }
 
-/** Creates a view. Throws `Rejection`. */
 export async function createSavedView(
   database: Database,
   { accountId, userId, attributes }: SavedViewInput,

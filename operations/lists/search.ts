@@ -11,10 +11,9 @@ import {
 } from '../../store/lists/search-hits.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 
-/** Maximum results per search. */
 const LIMIT = 25;
 
-/** Entities in result order. */
+/** Entities in the order of the results. */
 const ENTITIES = ['shipment', 'container', 'tracking_request'] as const;
 
 const SCOPES = ENTITIES.flatMap((entity) => (['identifier', 'detail'] as const).map((part) => ({ entity, part })));
@@ -61,7 +60,6 @@ export async function search(database: Queryable, { accountId, query }: SearchIn
   return ordered.filter((hit) => selected.has(hit));
 }
 
-/** Returns each entity once, with its most exact match. */
 function bestOfEach(hits: readonly EntryHit[]): EntryHit[] {
   const best = new Map<string, EntryHit>();
   for (const hit of hits) {

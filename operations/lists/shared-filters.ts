@@ -38,7 +38,7 @@ export const updatedAfterFilter = extension(
   (changedSince) => ({ changedSince }),
 );
 
-/** Returns the spellings under which a number may be stored: as entered, and as lines expect it. */
+/** Returns the forms in which a number may be stored: as entered, and normalized. */
 export function spellingsOf(numbers: readonly string[]): string[] {
   return [...new Set(numbers.flatMap((number) => [number, normalizeNumber(number)]))];
 }

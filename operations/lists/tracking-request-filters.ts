@@ -7,7 +7,7 @@ import { filtersOf, type ListFilter } from './list-filters.ts';
 import { spellingsOf } from './shared-filters.ts';
 
 const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
-/** Accepts `booking`, as POST does. */
+/** Includes `booking`, which POST also accepts. */
 const REQUEST_TYPES = ['bill_of_lading', 'booking_number', 'booking', 'container'] as const;
 
 const { contract, extension } = filtersOf<TrackingRequestFilter>();

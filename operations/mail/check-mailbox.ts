@@ -1,4 +1,4 @@
-/** Checks a mailbox and compares the numbers in its emails with those that the account tracks. Nothing is stored. */
+/** Checks a mailbox and compares the numbers in its emails with those that the account tracks. Stores nothing. */
 import type { MailboxCheck } from '../../resources/mail/mailbox-check.ts';
 import { findCandidates } from '../../store/documents/candidates.ts';
 import type { MailboxRow } from '../../store/mail/mailboxes.ts';
@@ -18,7 +18,7 @@ export type CheckMailbox = (
   signal: AbortSignal,
 ) => Promise<MailboxFindings>;
 
-/** Maximum numbers returned. Those that occur in the most emails take precedence. */
+/** Maximum numbers to return. Those found in the most emails come first. */
 const MAX_NUMBERS = 1_000;
 
 export async function checkMailbox(

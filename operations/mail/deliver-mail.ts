@@ -1,4 +1,4 @@
-/** Passes an email that arrived at an address to the intake, and records its arrival. */
+/** Passes an email that arrived at an address to the intake and records its arrival. */
 import type { MailTransfer } from '../../documents/mail/authentication.ts';
 import { type ReceivingAddress, touchMailAddress } from '../../store/mail/mail-addresses.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -10,7 +10,7 @@ export interface ArrivedMail {
   receivedAt: Date;
 }
 
-/** Resolves once the email is stored. A rejected email leaves nothing behind. */
+/** Resolves once the email is stored. If it is refused, nothing is stored. */
 export async function deliverMail(
   database: Database,
   deps: MailDeps,

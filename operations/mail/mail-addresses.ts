@@ -1,4 +1,4 @@
-/** Creates the addresses at which an account receives emails. The secret is shown once and stored as SHA-256. */
+/** Creates the addresses at which an account receives emails. The secret is shown once; only its SHA-256 is stored. */
 import { hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -14,14 +14,13 @@ import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 
 const MAX_ADDRESSES = 20;
-/** Mail programs may change the case of an address, so the secret is not case-sensitive. */
+/** The secret is not case-sensitive, because mail programs may change the case of an address. */
 const TOKEN = /^[0-9a-f]{40}$/;
 
 export const newMailAddressAttributes = z.object({
   name: requiredText('Name', 200).describe('Who forwards mails to it'),
 });
 
-/** Creates an address. Throws `Rejection`. */
 export async function createMailAddress(
   trx: Queryable,
   accountId: string,
@@ -36,7 +35,6 @@ export async function createMailAddress(
   return { row, token };
 }
 
-/** Finds the address with this secret. Returns null if there is none. */
 export async function addressOfToken(database: Queryable, token: string): Promise<ReceivingAddress | null> {
   const lower = token.toLowerCase();
   return TOKEN.test(lower) ? findReceivingAddress(database, hashOf(lower)) : null;

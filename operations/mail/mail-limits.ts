@@ -10,7 +10,7 @@ import type { Database } from '../../store/postgres/database.ts';
 export const MAIL_RATES = { address: 120, account: 300 } as const;
 
 /**
- * Counts one more email. Returns null if it may be received now, otherwise the milliseconds after which it may be sent
+ * Counts one more email. Returns null if it may be received, otherwise the milliseconds after which it may be sent
  * again. Uses the database clock unless `at` is given.
  */
 export async function limitMails(

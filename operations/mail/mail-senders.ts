@@ -25,16 +25,13 @@ const treatment = z
 export const newMailSenderAttributes = z.object({ sender, treatment });
 export const mailSenderChanges = z.object({ treatment });
 
-/**
- * Returns the normalized form in which senders are compared, or null if the text is neither a domain nor an address.
- */
+/** Returns the normalized form in which senders are compared; null if the text is neither a domain nor an address. */
 function normalizedSender(text: string): string | null {
   if (!text.includes('@')) return dnsName(text);
   const domain = domainOfAddress(text);
   return domain === null ? null : `${text.slice(0, text.lastIndexOf('@')).toLowerCase()}@${domain}`;
 }
 
-/** Creates a rule. Throws `Rejection`. */
 export async function createMailSender(
   trx: Queryable,
   accountId: string,
@@ -51,7 +48,6 @@ export async function createMailSender(
   throw new Rejection([{ path: ['sender'], detail: `'${sender}' has a rule already`, code: 'duplicate' }]);
 }
 
-/** Updates a rule. Returns null if there is no such rule. Throws `Rejection`. */
 export async function changeMailSender(
   trx: Queryable,
   accountId: string,

@@ -14,7 +14,7 @@ import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 
 const MAX_MAILBOXES = 20;
-/** Period before its creation from which a new mailbox is read by default. */
+/** Days before its creation from which a new mailbox is read by default. */
 const DEFAULT_DAYS = 90;
 const SECURITIES = ['tls', 'starttls'] as const;
 const PORTS = { tls: 993, starttls: 143 } as const;
@@ -66,10 +66,9 @@ export const mailboxChanges = newMailboxAttributes.partial();
 
 type Seal = (plaintext: string, context: string) => Buffer;
 
-/** Returns the context to which the sealed password of a mailbox is bound. */
+/** Returns the encryption context of a mailbox's password. */
 export const mailboxSealing = (id: string): string => `mailbox ${id}`;
 
-/** Creates a mailbox. Throws `Rejection`. */
 export async function createMailbox(
   trx: Queryable,
   accountId: string,
@@ -98,12 +97,13 @@ export async function createMailbox(
   return row;
 }
 
-/** The settings that decide which server gets the password, and for which user. */
+/** Settings that determine which server and user the password is for. */
 const PASSWORD_BELONGS_TO = ['host', 'port', 'security', 'username'] as const;
 
 /**
- * Null if there is no such mailbox. Throws `Rejection`. A mailbox of another server, user, folder or date is read from its beginning. The
- * stored password is not sent to another server, or for another user: it is given again with such a change.
+ * Updates a mailbox. Returns null if there is no such mailbox. Throws `Rejection`. A change of host, user, folder or
+ * start date makes the worker read from the beginning. A change of host, port, security or user requires the password
+ * again, so that the stored one is never sent to another server or for another user.
  */
 export async function changeMailbox(
   trx: Queryable,

@@ -25,7 +25,7 @@ export const customerRelationship = z
   )
   .describe('Customer of the shipment');
 
-/** Selects the valid customers among the ids: the account's parties and the account itself. */
+/** Returns those of the ids that are valid customers: the account's parties and the account itself. */
 export async function existingCustomers(
   database: Queryable,
   accountId: string,

@@ -10,7 +10,6 @@ export const partyAttributes = z.object({
   company_name: requiredText('Company name', 255).describe('Company name, unique in the account regardless of case'),
 });
 
-/** Creates a party. Throws `Rejection`. */
 export async function createParty(
   database: Queryable,
   accountId: string,
@@ -22,7 +21,6 @@ export async function createParty(
   return row;
 }
 
-/** Renames a party. Returns null if there is no such party. Throws `Rejection`. */
 export async function changeParty(
   database: Queryable,
   accountId: string,

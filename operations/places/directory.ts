@@ -1,7 +1,6 @@
 /**
- * In-memory directory of all places and terminals from the reference data and imported lists. It is the same for all
- * accounts, is loaded on first use and is reloaded after an import. With the public UN/LOCODE list it takes about 40
- * MB.
+ * In-memory directory of all places and terminals from the reference data and imported lists. It is shared by all
+ * accounts, loaded on first use and reloaded after an import. With the public UN/LOCODE list, it takes about 40 MB.
  */
 import { PORTS } from '../../reference/ports/ports.ts';
 import { countryName, regionName } from '../../reference/ports/regions.ts';
@@ -28,7 +27,6 @@ interface Listing {
 }
 
 interface Section {
-  /** Sorted by UN/LOCODE. */
   inOrder: readonly Listing[];
   index: PlaceIndex<Listing>;
 }
@@ -109,7 +107,6 @@ function aroundOf(locode: string, region: string | null): string[] {
 }
 
 export interface DirectoryFilter {
-  /** Search text as typed. */
   q: string | null;
   /** ISO 3166-1 alpha-2, in upper case. */
   country: string | null;
@@ -118,8 +115,8 @@ export interface DirectoryFilter {
 }
 
 /**
- * Returns one page of UN/LOCODEs or terminal keys: the matches of `q` by relevance, or all entries by UN/LOCODE if
- * there is no `q`.
+ * Returns one page of UN/LOCODEs or terminal keys: the matches for `q` by relevance, or all entries by UN/LOCODE
+ * without it.
  */
 export async function listPlaces(
   database: Database,

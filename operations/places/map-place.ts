@@ -1,4 +1,4 @@
-/** Maps sources' unmatched places to known places and terminals, for past and future events. */
+/** Maps unmatched places of sources to known places and terminals, for past and future events. */
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -38,7 +38,6 @@ export interface MapPlaceInput {
   accountId: string;
   unmatchedPlaceId: string;
   attributes: Record<string, unknown>;
-  /** Display name of the person who created the mapping. */
   author: string;
 }
 
@@ -52,7 +51,7 @@ export async function mapUnmatchedPlace(database: Database, input: MapPlaceInput
 }
 
 /**
- * Removes the account's mapping. The operator's mapping for all accounts remains. Returns null if there is no such
+ * Removes the account's mapping, but not the operator's mapping for all accounts. Returns null if there is no such
  * unmatched place.
  */
 export async function unmapUnmatchedPlace(
@@ -73,7 +72,7 @@ export interface KeyMapping {
   author: string;
 }
 
-/** Returns the number of shipments that will be republished. */
+/** Maps a key and returns the number of shipments to be republished. */
 export async function mapKey(trx: Transaction<DB>, { accountId, key, target, author }: KeyMapping): Promise<number> {
   await savePlaceMapping(trx, { accountId, key, ...target, author });
   return republishNaming(trx, accountId, [key]);

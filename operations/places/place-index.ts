@@ -26,12 +26,11 @@ interface Row<Listing> {
 }
 
 export class PlaceIndex<Listing> {
-  /** Sorted by name, which is also the order of equally ranked matches. */
+  /** Sorted by name, the order of equally ranked matches. */
   readonly #listings: readonly Listing[];
   readonly #folded: readonly Folded[];
   /** One line per entry, each word preceded by a space. */
   readonly #text: string;
-  /** Start offsets of the lines. */
   readonly #starts: Uint32Array;
 
   /**
@@ -80,7 +79,7 @@ export class PlaceIndex<Listing> {
     return ranks.flat();
   }
 
-  /** Returns the lines with the whole text, followed by those with a word that starts with the text's rarest word. */
+  /** Returns, in order, the lines that contain the whole text or a word starting with the text's rarest word. */
   #candidates(text: string): Iterable<number> {
     const words = text.split(' ');
     if (words.length === 1) return this.#linesWith(text);
@@ -118,7 +117,8 @@ export class PlaceIndex<Listing> {
 
   /**
    * Returns the rank of a match: 0 equals a code or the name, 1 is a prefix of either, 2 starts a word of the name, 3
-   * is inside the name, and 4 has every word at the start of some word of the entry.
+   * is inside the name, and 4 has every word at the start of a word of the entry. Returns null if the entry does not
+   * match.
    */
   #rankOf(index: number, text: string): number | null {
     const { codes, name } = this.#folded[index] ?? { codes: [], name: '' };
@@ -149,7 +149,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Caches the results by text, because names of countries and states repeat often. */
+/** Caches the results by text, because the names of countries and states recur often. */
 function memoised(read: (text: string) => string): (text: string) => string {
   const cache = new Map<string, string>();
   return (text) => {

@@ -2,7 +2,7 @@ import { findPort } from '../../reference/ports/ports.ts';
 import { findImportedPlaces, type ImportedPlace } from '../../store/places/imported.ts';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** Loads the imported rows of places that the reference data does not list, by UN/LOCODE. */
+/** Loads the imported rows of places that are missing from the reference data, by UN/LOCODE. */
 export async function unlistedPlaces(
   database: Database,
   locodes: readonly (string | null)[],

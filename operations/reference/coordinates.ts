@@ -1,4 +1,4 @@
-/** Parses the coordinates in imported lists. Null means absent; `undefined` means unreadable. */
+/** Parses the coordinates in imported lists. Null means absent; `undefined` means invalid. */
 
 export interface Coordinates {
   latitude: number;

@@ -1,4 +1,4 @@
-/** Imports a list that the operator has licensed. Stores all valid rows or nothing, and returns a report. */
+/** Imports a list that the operator has licensed. Stores either all valid rows or nothing, and returns a report. */
 import type { Database } from '../../store/postgres/database.ts';
 import { type ImportCounts, type ImportedTable, importedUnlocodes, importRows } from '../../store/reference/imports.ts';
 import { UnreadableFile } from '../lists/read-csv.ts';
@@ -13,10 +13,10 @@ export type ImportList = (typeof IMPORT_LISTS)[number];
 export interface ImportInput {
   list: ImportList;
   bytes: Uint8Array;
-  /** Source of the list; defaults to its publisher. */
+  /** Name of the source; defaults to the list's publisher. */
   source?: string;
   sourceEdition: string;
-  /** Reads and compares the list without storing it. */
+  /** Whether to compare the list without storing it. */
   dryRun: boolean;
   /** Wall-clock time. */
   now: Date;
@@ -27,7 +27,7 @@ export interface ImportReport extends ImportCounts {
   source: string;
   sourceEdition: string;
   dryRun: boolean;
-  /** Lines that are not entries according to the rules of the list. */
+  /** Number of lines that are not entries by the list's own rules. */
   skipped: number;
   refused: RefusedRow[];
 }
@@ -40,7 +40,7 @@ const SOURCES: Readonly<Record<ImportList, string>> = {
   scac: 'SCAC list (NMFTA)',
 };
 
-/** Imports a list. Throws `UnreadableFile` for a file of another kind and stores nothing in that case. */
+/** Imports a list. Throws `UnreadableFile` if the file is not such a list, and then stores nothing. */
 export async function importReference(database: Database, input: ImportInput): Promise<ImportReport> {
   const { table, reading } = await read(database, input);
   if (reading.rows.length === 0 && reading.skipped === 0) {

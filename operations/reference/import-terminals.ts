@@ -45,7 +45,7 @@ export function readSmdgTerminals(bytes: Uint8Array, today: string): Reading<New
 }
 
 /**
- * Parses the operator's own file. `isKnownPort` returns whether the reference data or an imported list has a port with
+ * Parses the operator's own file. `isListedPort` returns whether the reference data or an imported list has a port with
  * that UN/LOCODE.
  */
 export function readOwnTerminals(

@@ -13,7 +13,7 @@ import { type Reading, type Refusal, readRows } from './reading.ts';
 const COLUMNS = 12;
 /** Eight characters, one per function of the place: a digit or B if the place has the function, otherwise a hyphen. */
 const FUNCTIONS = /^[0-9B-]{8}$/;
-/** Entries that are rejected, to be removed, or not to be used. */
+/** Status of entries that were rejected, are to be removed, or must not be used. */
 const DEAD_STATUS = new Set(['RR', 'XX', 'UR']);
 
 export function readUnLocode(bytes: Uint8Array): Reading<NewImportedPlace> {

@@ -1,4 +1,4 @@
-/** Loads imported rows for codes that are missing in the reference data. */
+/** Loads imported rows for codes that are missing from the reference data. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal, locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 import type { ImportedRows } from '../../resources/reference/imported-rows.ts';
@@ -6,7 +6,7 @@ import type { ReferenceCode } from '../../resources/references.ts';
 import { findImportedPlaces, findImportedTerminals, importedTerminalKeysAt } from '../../store/places/imported.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 
-/** Needs no query if the reference data has every code, except for the terminals of ports. */
+/** Loads the rows. Makes no query if the reference data has every code, except for the terminals of ports. */
 export async function findImportedRows(database: Queryable, codes: readonly ReferenceCode[]): Promise<ImportedRows> {
   const locodes = codes.flatMap((code) => ('locode' in code ? [code.locode] : []));
   const keys = codes.flatMap((code) => ('terminalKey' in code ? [code.terminalKey] : []));

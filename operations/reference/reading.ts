@@ -10,19 +10,16 @@ export interface RefusedRow {
 export interface Reading<Row> {
   rows: Row[];
   refused: RefusedRow[];
-  /**
-   * Lines that are not entries according to the rules of the list: headings, removed and rejected codes, references.
-   */
+  /** Number of lines that are not entries by the list's own rules: headings, removed and rejected codes, references. */
   skipped: number;
 }
 
-/** Reason why a row is rejected. */
 export interface Refusal {
   refused: string;
   code: string | null;
 }
 
-/** Reads row by row. `read` returns a refusal to reject a row and null to skip it. Repeated keys are rejected. */
+/** Reads row by row. `read` returns a refusal to reject a row, or null to skip it. Repeated keys are rejected. */
 export function readRows<Raw extends { line: number }, Row>(
   raws: readonly Raw[],
   read: (raw: Raw) => Row | Refusal | null,

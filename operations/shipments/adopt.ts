@@ -27,7 +27,7 @@ export type Adoption =
 
 /**
  * Reports a duplicate only if another tracked shipment has the request's containers. A new request takes over a stopped
- * shipment with the same containers, but never one that has ended (spec/tracking 1 and 2.8).
+ * shipment with the same containers, unless that shipment has ended (spec/tracking 1 and 2.8).
  */
 export async function adoptShipment(
   trx: Transaction<DB>,
@@ -65,7 +65,7 @@ function firstIdentity(request: RequestRow, answer: Omit<Observation, 'snapshotI
   return identityOf(publish(record(ledger, { ...answer, snapshotId: '' }), answer.receivedAt));
 }
 
-/** Returns the requested number. For a container with exactly one bill of lading, returns the number of that bill. */
+/** Returns the requested number, or for a container with exactly one bill of lading the number of that bill. */
 function shipmentNumber(
   request: { request_type: string; request_number: string; normalized_number: string },
   [only, ...others]: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Records the bills of lading of a shipment that is tracked by its booking, so that the shipment can also be found by
- * them.
- */
+/** Records the bills of lading of a shipment that is tracked by its booking, so that it can also be found by them. */
 import type { Queryable } from '../../store/postgres/database.ts';
 import {
   addBillsOfLading,
@@ -13,8 +10,8 @@ import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import type { ShipmentView } from '../../tracking/view/view.ts';
 
 /**
- * Adds numbers and never removes any, because documents that carry them remain in circulation. `shipment` is the locked
- * row. Returns the numbers that were added.
+ * Adds numbers and never removes any, because documents with these numbers remain in circulation. `shipment` is the
+ * locked row. Returns the added numbers.
  */
 export async function recordBillsOfLading(
   trx: Queryable,

@@ -50,7 +50,6 @@ export interface RelabelInput {
 
 const UNCHANGED = unchanged('It already has these labels');
 
-/** Changes the labels of shipments. Throws `Rejection`. */
 export async function relabelShipments(database: Database, { accountId, body }: RelabelInput): Promise<BulkOutcome[]> {
   const { shipment_ids: ids, ...change } = readInput(relabelShipmentsBody, body);
   return changeEach({
@@ -70,7 +69,6 @@ export async function relabelShipments(database: Database, { accountId, body }: 
   });
 }
 
-/** Changes the labels of containers. Throws `Rejection`. */
 export async function relabelContainers(database: Database, { accountId, body }: RelabelInput): Promise<BulkOutcome[]> {
   const { container_ids: ids, ...change } = readInput(relabelContainersBody, body);
   return changeEach({
@@ -95,7 +93,7 @@ interface Relabelled {
   name: string;
 }
 
-/** Applies the change to a list of labels. A label that is both added and removed is kept. */
+/** Applies the change to a list of labels. A label that is both removed and added stays. */
 function relabelled(before: readonly string[], { add, remove }: Relabelling, kind: keyof Labels): Relabelled {
   const removed = new Set(remove?.[kind]);
   const items = [...new Set([...before.filter((item) => !removed.has(item)), ...(add?.[kind] ?? [])])];

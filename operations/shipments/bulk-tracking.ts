@@ -1,4 +1,4 @@
-/** Stops and resumes the tracking of many shipments or containers. */
+/** Stops and resumes tracking of many shipments or containers. */
 import { type ContainerRow, findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments/shipments.ts';
@@ -14,7 +14,6 @@ export interface TrackManyInput {
   userId: string | null;
   /** Wall-clock time. */
   now: Date;
-  /** Origin of the API, for links in events. */
   baseUrl: string;
 }
 
@@ -42,7 +41,7 @@ export async function stopContainers(database: Database, { ids, ...input }: Trac
   });
 }
 
-/** Resumes containers, and their shipments if tracking of those has stopped. */
+/** Resumes containers, and their shipments if necessary. */
 export async function resumeContainers(database: Database, { ids, ...input }: TrackManyInput): Promise<BulkOutcome[]> {
   return changeContainers(database, { ids, ...input }, async ({ id, shipment_id, tracking_stopped_at: before }) => {
     const [shipment] = await findShipmentsByIds(database, input.accountId, [shipment_id]);

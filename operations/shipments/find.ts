@@ -11,14 +11,11 @@ import {
 
 export interface FindShipmentInput {
   accountId: string;
-  /** Number of a container, bill of lading or booking, a reference, or a part of any of these. */
+  /** Number of a container, bill of lading or booking, a reference, or part of any of these. */
   identifier: string;
 }
 
-/**
- * Finds the shipment for an identifier. `containerId` is set if the identifier belongs to a container. Returns null if
- * there is no match.
- */
+/** `containerId` is set if the identifier belongs to a container. Null if there is no match. */
 export type ShipmentFound = { shipmentId: string; containerId: string | null } | null;
 
 const SCOPES = [
@@ -26,7 +23,7 @@ const SCOPES = [
   { entity: 'shipment', part: 'identifier' },
 ] as const;
 
-/** Returns the newest match of the first step that has matches. */
+/** Returns the newest match of the first step that has any. */
 export async function findShipment(
   database: Queryable,
   { accountId, identifier }: FindShipmentInput,

@@ -1,6 +1,6 @@
 /**
- * Republishes a shipment from its claims after place mappings or stopped containers have changed, with events for the
- * changes.
+ * Republishes an outdated shipment from its claims, for example after place mappings or stopped containers have
+ * changed, and publishes events for the changes.
  */
 import type { Database } from '../../store/postgres/database.ts';
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
@@ -16,7 +16,7 @@ export interface RepublishInput {
   now: Date;
 }
 
-/** Does nothing if the shipment has been published since the change. Also applies to stopped shipments. */
+/** Does nothing if the shipment has been published since the change. Also handles stopped shipments. */
 export async function republishShipment(
   database: Database,
   deps: RecordingDeps,
@@ -27,7 +27,7 @@ export async function republishShipment(
     if (locked === null || !locked.shipment?.outdated_at) return;
     const { request } = locked;
     const now = await requestNow(trx, request, wallNow);
-    // The workflow that was woken for this purpose reads the outcome.
+    // No watch is polled: the run that was woken for this purpose reads the outcome.
     const following = await loadFollowing(trx, request, { kind: 'line', code: request.scac ?? '' });
     const input: ObservationInput = { locked, observation: null, evidence: { type: 'repeated' }, now, jitter: 0 };
     await recordObservation(trx, deps, input, following);

@@ -1,4 +1,4 @@
-/** Resumes the tracking of a stopped shipment. The wake, written in the same transaction, starts a new workflow run. */
+/** Resumes tracking of a stopped shipment. The wake, written in the same transaction, starts a new workflow run. */
 import { clearStoppedContainers } from '../../store/containers/containers.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
@@ -23,8 +23,8 @@ export interface ResumeTrackingInput {
 
 /**
  * Resumes tracking. Idempotent: a tracked shipment is returned unchanged. Also resumes containers that were stopped
- * individually; otherwise the shipment might stop again immediately because none of its containers is tracked. Returns
- * null if there is no such shipment.
+ * individually, because a shipment without tracked containers might stop again immediately. Returns null if there is no
+ * such shipment.
  */
 export async function resumeTracking(database: Database, input: ResumeTrackingInput): Promise<ShipmentRow | null> {
   const { accountId, shipmentId } = input;
@@ -36,7 +36,7 @@ export async function resumeTracking(database: Database, input: ResumeTrackingIn
   });
 }
 
-/** Resumes a stopped shipment. The caller holds the shipment lock. */
+/** Resumes a stopped shipment. The caller must hold the shipment lock. */
 export async function resumeShipment(
   trx: Queryable,
   { account_id: accountId, id, tracking_stopped_at: stoppedAt }: ShipmentRow,
@@ -51,7 +51,7 @@ export async function resumeShipment(
   });
 }
 
-/** Reopens the newest request unless another live request has taken over its number. */
+/** Reopens a request unless another live request has taken over its number. */
 async function resume(trx: Queryable, request: TrackingRequestRow, stoppedAt: Date, wallNow: Date): Promise<void> {
   const { account_id: accountId, normalized_number: number } = request;
   const other = await findLiveTrackingRequest(trx, accountId, lineOf(request), number);

@@ -1,4 +1,4 @@
-/** Creates the links that show a shipment to people without an account. Their secrets are stored as SHA-256. */
+/** Creates links that show a shipment to people without an account. Only the SHA-256 of a secret is stored. */
 import { hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -22,7 +22,7 @@ const DEFAULT_DAYS = 90;
 const MAX_DAYS = 366;
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 200;
-/** The 32 random bytes of a secret in base64url. */
+/** 32 random bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export const newShareLinkAttributes = z.object({

@@ -1,4 +1,4 @@
-/** Parts of a shared page that the creator of its link chooses. */
+/** Parts of a shared page, selected by the creator of its link. */
 export const SHARED_PARTS = ['milestones', 'vessels', 'pickup', 'holds', 'references'] as const;
 export type SharedPart = (typeof SHARED_PARTS)[number];
 

@@ -1,6 +1,6 @@
 /**
- * Reads what a shared page may show of a shipment. Nothing else leaves this function, so the page cannot reveal parts
- * that the creator of the link did not choose.
+ * Reads what a shared page may show of a shipment. The page receives nothing else, so it cannot reveal parts that the
+ * creator of the link did not select.
  */
 
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
@@ -20,7 +20,7 @@ import { routeOfContainer } from '../containers/route.ts';
 import { timelineOfContainer } from '../containers/timeline.ts';
 import type { SharedPart } from './shared-parts.ts';
 
-/** Containers with milestones; further ones are listed without, which bounds the cost of a page. */
+/** Maximum containers with milestones, to limit the cost of a page. Further containers are listed without them. */
 const MAX_WITH_MILESTONES = 30;
 
 export interface SharedMoment {
@@ -70,7 +70,7 @@ export interface SharedShipment {
   references: readonly string[] | null;
   stops: SharedStop[];
   containers: SharedContainer[];
-  /** When the shipping line last answered. */
+  /** When the shipping line last responded. */
   updatedAt: Date | null;
 }
 
@@ -78,11 +78,10 @@ export interface SharedScope {
   accountId: string;
   shipmentId: string;
   shows: ReadonlySet<SharedPart>;
-  /** Whether the account has switched data of railroads off. */
+  /** Whether the account has switched rail data off. */
   withoutRail: boolean;
 }
 
-/** Returns null if the account has no such shipment. */
 export async function readSharedShipment(database: Queryable, scope: SharedScope): Promise<SharedShipment | null> {
   const { accountId, shipmentId, shows } = scope;
   const [shipment] = await findLinkedShipments(database, accountId, [shipmentId], true);
@@ -153,7 +152,7 @@ function equipmentOf({ equipment_length: length, equipment_type: type }: Partial
   return [length ? `${length} ft` : null, type ?? null].filter((part) => part !== null).join(' ') || null;
 }
 
-/** Omits milestones that no source states any more. */
+/** Omits milestones that no source reports any longer. */
 function sharedMilestone(one: TimelineMilestone, shows: SharedScope['shows']): SharedMilestone[] {
   if (one.state === 'taken_back') return [];
   const moment = one.actual ?? one.estimated ?? one.planned;

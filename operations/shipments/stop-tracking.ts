@@ -1,4 +1,4 @@
-/** Stops the tracking of a shipment on request: writes the rows, the event and the wake in one transaction. */
+/** Stops tracking of a shipment on request: writes the rows, the event and the wake in one transaction. */
 import { containersInEvents } from '../../store/containers/containers-in-events.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
@@ -20,7 +20,6 @@ export interface StopTrackingInput {
   userId: string | null;
   /** Wall-clock time. */
   now: Date;
-  /** Origin of the API, for links in the event. */
   baseUrl: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Updates references, tags and the customer of one resource. New lists replace the old ones and do not cascade to
- * related resources.
+ * Updates references, tags and the customer of one resource. New lists replace the old ones and do not affect related
+ * resources.
  */
 import { z } from 'zod';
 import {
@@ -35,11 +35,10 @@ export const trackingRequestChanges = z.object({
 export interface UpdateInput {
   accountId: string;
   id: string;
-  /** Raw attributes from the client. Unknown attributes are ignored; absent ones remain unchanged. */
+  /** Raw attributes from the client. Unknown ones are ignored; absent ones remain unchanged. */
   attributes: Record<string, unknown>;
 }
 
-/** Updates a shipment. Returns null if there is no such shipment. Throws `Rejection`. */
 export async function updateShipmentReferences(
   database: Database,
   input: UpdateInput & { relationships?: Record<string, unknown> },
@@ -62,7 +61,6 @@ export async function updateShipmentReferences(
 interface ShipmentChange {
   ref_numbers: string[] | undefined;
   tags: string[] | undefined;
-  /** Null removes the customer. */
   customer: { id: string } | null | undefined;
 }
 
@@ -83,14 +81,12 @@ async function changeShipment(
   return (await findShipmentsByIds(trx, accountId, [id]))[0] ?? null;
 }
 
-/** Updates a container. Returns null if there is no such container. Throws `Rejection`. */
 export async function updateContainer(database: Queryable, input: UpdateInput): Promise<ContainerRow | null> {
   const { ref_numbers: references } = readInput(containerChanges, input.attributes);
   if (references !== undefined) return updateContainerReferences(database, input.accountId, input.id, references);
   return (await findContainersByIds(database, input.accountId, [input.id]))[0] ?? null;
 }
 
-/** Updates a tracking request. Returns null if there is no such request. Throws `Rejection`. */
 export async function updateTrackingRequest(
   database: Queryable,
   input: UpdateInput,

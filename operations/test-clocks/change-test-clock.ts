@@ -31,9 +31,9 @@ export interface ChangeTestClockInput {
 }
 
 /**
- * Changes a clock, which continues from its current time. If a speed is given, the clock runs unless `frozen` is true.
- * If it is unfrozen without a speed, it runs at its previous speed. Workflows waiting at the old speed are woken.
- * Returns null if there is no such clock. Throws `Rejection`.
+ * Changes a clock, which continues from its current time. A clock that is given a speed runs unless `frozen` is true. A
+ * clock that is unfrozen without a speed runs at its previous one. Wakes workflows that wait at the old speed. Returns
+ * null if there is no such clock. Throws `Rejection`.
  */
 export async function changeTestClock(database: Database, input: ChangeTestClockInput): Promise<TestClockRow | null> {
   const { accountId, id, now } = input;
@@ -56,7 +56,7 @@ export async function changeTestClock(database: Database, input: ChangeTestClock
 
 /**
  * Deletes a clock. Returns false if there is no such clock. Throws `StateConflict` while live requests use it, because
- * their time would never advance without it.
+ * their time would stop.
  */
 export async function endTestClock(database: Database, accountId: string, id: string): Promise<boolean> {
   return database.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import { testClockTime } from './request-clock.ts';
 
 const DAY_SECONDS = 86_400;
 const MAX_SECONDS = 400 * DAY_SECONDS;
-/** Longer than any stop window, so every remaining event falls within this time. */
+/** Longer than any stop window, so that every remaining event falls within this time. */
 const NEXT_EVENT_WITHIN_SECONDS = 60 * DAY_SECONDS;
 
 const tooLong = { error: 'A clock can advance by at most 400 days' };
@@ -69,7 +69,6 @@ export interface ClockDestination {
   stopsAtEvent: boolean;
 }
 
-/** Parses the destination. Throws `Rejection`. */
 export function readDestination(
   attributes: Record<string, unknown>,
   clock: TestClockRow,

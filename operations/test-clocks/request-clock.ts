@@ -2,7 +2,6 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { findClockOfRequest, type TestClockRow } from '../../store/test-clocks/test-clocks.ts';
 import { clockNow } from '../../tracking/time/test-clock.ts';
 
-/** Returns the time of a test clock at a given wall-clock time. */
 export function testClockTime(
   clock: Pick<TestClockRow, 'position_at' | 'anchored_at' | 'speed' | 'frozen'>,
   wallNow: Date,
@@ -13,9 +12,7 @@ export function testClockTime(
   );
 }
 
-/**
- * Returns the current time of a tracking request: the time of its test clock if it has one, otherwise wall-clock time.
- */
+/** Returns the current time on a tracking request's clock: its test clock if it has one, otherwise the wall clock. */
 export async function requestNow(
   database: Queryable,
   request: { account_id: string; test_clock_id: string | null },

@@ -1,6 +1,6 @@
 /**
- * Creates and advances test clocks, which drive tracking requests of simulated lines (spec/tracking 5.2). A clock
- * advances from one due watch to the next, so that no poll is late and the journey runs as it would in real time.
+ * Creates and advances test clocks, which drive tracking requests at simulated lines (spec/tracking 5.2). A clock
+ * advances from one due watch to the next, so that no poll is late and the journey proceeds as in real time.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
@@ -21,14 +21,14 @@ import { StateConflict } from '../rejection.ts';
 import { testClockTime } from './request-clock.ts';
 
 /**
- * A poll that waits inside its activity runs within this time even on a busy machine; other polls require their
- * workflow to be woken.
+ * A poll that waits inside its activity runs within this time even on a busy machine. For other polls, the workflow
+ * must be woken.
  */
 const WAKE_AFTER_MS = 1_000;
 const WAKE_AGAIN_MS = 3_000;
 const CHECK_INTERVAL_MS = 4;
 const FREQUENT_CHECKS_MS = 400;
-/** Used while the worker restarts or a source responds slowly. */
+/** Applies while the worker restarts or a source responds slowly. */
 const SLOW_CHECK_INTERVAL_MS = 40;
 
 /** Clock seconds per second; null if the clock is frozen. */
@@ -44,7 +44,7 @@ export const newTestClockAttributes = z.object({
   speed: speedAttribute,
 });
 
-/** Creates a clock. Without a speed, the clock is frozen until it is advanced. Throws `Rejection`. */
+/** Creates a clock, which is frozen unless a speed is given. Throws `Rejection`. */
 export async function createTestClock(
   database: Database,
   input: { accountId: string; attributes: Record<string, unknown>; now: Date },

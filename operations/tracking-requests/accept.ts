@@ -30,13 +30,13 @@ export interface AcceptInput {
   now: Date;
 }
 
-/** The created request, or the id of the one that already tracks the number (null if that request has just ended). */
+/** The created request, or the id of the one that already tracks the number; null if that request has just ended. */
 export type Acceptance = { created: TrackingRequestRow } | { duplicateOf: string | null };
 
 /**
  * Returns one outcome per request, in the same order. The numbers must be distinct. A request without a line is a
- * duplicate of any live request for its number, because a client that repeats it omits the line that has been detected
- * since. For all other requests, the unique indexes decide.
+ * duplicate of any live request for its number, because a client that repeats it does not send the line detected since.
+ * For all other requests, the unique indexes decide.
  */
 export async function acceptTrackingRequests(
   trx: Queryable,

@@ -143,7 +143,6 @@ function sinceOf(row: TrackingRequestRow, standing: Standing, stage: Stage): Dat
   });
 }
 
-/** Returns the actions that a request's status allows. */
 export function actionsFor(row: Pick<TrackingRequestRow, 'status' | 'shipment_id' | 'failure'>): TrackingAction[] {
   const { status, shipment_id: shipmentId } = row;
   if (status === 'created') return ['stop'];
@@ -157,7 +156,6 @@ export function actionsFor(row: Pick<TrackingRequestRow, 'status' | 'shipment_id
   return ['extend_window', ...corrections];
 }
 
-/** Explains a group of requests with the same state and reason. */
 export function explainCount({ state, reason }: { state: Stage; reason: FailureReason | null }): Explanation {
   const statuses: Partial<Record<Stage, RequestStatus>> = {
     failed: 'failed',

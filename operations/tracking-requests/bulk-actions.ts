@@ -66,7 +66,6 @@ export interface BulkActionInput {
   userId: string | null;
   body: unknown;
   lines: Lines;
-  /** Origin of the API, for links in events. */
   baseUrl: string;
   /** Takes one request from the limit of new requests. Returns false if the limit has been reached. */
   take(): Promise<boolean>;
@@ -95,7 +94,7 @@ export async function applyBulkAction(database: Database, input: BulkActionInput
   return outcomes.map((outcome) => (limited.has(outcome.id) ? { ...outcome, status: 'limited' } : outcome));
 }
 
-/** Returns whether the action polls the line from the beginning and is therefore counted as a new request. */
+/** Returns whether the action polls the line from the beginning and therefore counts as a new request. */
 function restarts(action: TrackingAction, { status }: TrackingRequestRow): boolean {
   return action === 'change' || (status === 'failed' && (action === 'retry' || action === 'extend_window'));
 }

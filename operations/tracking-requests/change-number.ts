@@ -22,7 +22,7 @@ import { refuseEndedClock } from './retry.ts';
 export interface ChangeNumberInput {
   accountId: string;
   id: string;
-  /** Raw attributes from the client; absent attributes remain unchanged. */
+  /** Raw attributes from the client; absent ones remain unchanged. */
   change: { request_number?: string | undefined; request_type?: string | undefined; scac?: string | undefined };
   /** Wall-clock time. */
   now: Date;

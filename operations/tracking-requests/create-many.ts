@@ -1,6 +1,7 @@
 /**
  * Creates many tracking requests, each with its own outcome: an invalid or duplicate row does not block the others.
- * Rows that were accepted before are reported as duplicates with their id, so the same rows can safely be sent again.
+ * Rows that were accepted before are reported as duplicates with their id, so that the same rows can safely be sent
+ * again.
  */
 import type { Database } from '../../store/postgres/database.ts';
 import { findLiveRequestIds, numberKey } from '../../store/tracking-requests/batches.ts';
@@ -27,7 +28,7 @@ const ROWS_PER_TRANSACTION = 250;
 
 export type RowOutcome =
   | { status: 'created'; trackingRequestId: string }
-  /** Dry run: the row would be created. */
+  /** Dry run only. */
   | { status: 'valid' }
   /**
    * The number is tracked by that request or by the request of an earlier row. Both ids are null if the request has
@@ -42,7 +43,7 @@ export interface CreateTrackingRequestsInput {
   accountId: string;
   createdByUserId: string | null;
   rows: readonly TrackingRequestInput[];
-  /** Validates the rows without creating requests. */
+  /** Whether to validate the rows without creating requests. */
   dryRun: boolean;
   /** Takes up to `wanted` requests from the account's limit and returns the number admitted. */
   take(wanted: number): Promise<{ admitted: number }>;
@@ -50,7 +51,6 @@ export interface CreateTrackingRequestsInput {
   now: Date;
 }
 
-/** Returns one outcome per row, in the same order. */
 export async function createTrackingRequests(
   database: Database,
   lines: Lines,
@@ -72,7 +72,6 @@ export async function createTrackingRequests(
 }
 
 interface SortedRows {
-  /** Outcomes of invalid rows. */
   outcomes: Map<number, RowOutcome>;
   trackable: TrackableRow[];
   /** Maps rows that repeat an earlier row's number to that earlier row. */
@@ -140,7 +139,6 @@ async function acceptFresh(
   }
 }
 
-/** Returns the outcome of a row that repeats an earlier row's number. */
 function repetitionOf(outcomes: ReadonlyMap<number, RowOutcome>, first: number | undefined): RowOutcome {
   const earlier = outcomes.get(first ?? -1);
   if (first === undefined || earlier === undefined || earlier.status === 'invalid') {

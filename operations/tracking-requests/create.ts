@@ -17,7 +17,6 @@ export interface CreateTrackingRequestInput {
   now: Date;
 }
 
-/** Creates a request. Throws `Rejection` with every problem. */
 export async function createTrackingRequest(
   database: Database,
   lines: Lines,

@@ -1,6 +1,6 @@
 /**
- * Deletes a tracking request without a shipment together with its dependent rows, so that its number can be tracked
- * again. Its events stay in the log because they have been published.
+ * Deletes a tracking request without a shipment, including its dependent rows, so that its number can be tracked again.
+ * Its events stay in the log because they have been published.
  */
 import type { Database } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';

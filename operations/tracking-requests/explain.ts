@@ -31,7 +31,7 @@ const finishedJourney: z.ZodType<FinishedJourney> = z.object({
 });
 
 /** By default, the newest 10 attempts are shown. */
-/** The total is needed only for a page. */
+/** Only a page needs the total. */
 const NEWEST: PageRange = { limit: 10, offset: 0, total: 10 };
 
 /** Last failure of a request (`tracking_requests.failure`). */
@@ -44,14 +44,14 @@ export interface RecordedFailure {
   /** For a duplicate: the shipment that is already tracked. */
   shipmentId: string | null;
   trackingRequestId: string | null;
-  /** Earlier journey of the container, if the request awaits the next one. */
+  /** The container's earlier journey, if the request awaits the next one. */
   journeyOver: FinishedJourney | null;
 }
 
 export interface ExplainedRequest {
   row: TrackingRequestRow;
   explanation: Explanation;
-  /** When the request entered its state, on its own clock; null while there is no problem. */
+  /** When the request entered its state, on its own clock; null if there is no problem. */
   since: Date | null;
   failure: RecordedFailure | null;
   stop: { reason: StopReason | null; at: Date | null } | null;
@@ -109,12 +109,10 @@ export async function explainTrackingRequest(
   return { row, explanation, since, failure, stop, sources, answers, next, now };
 }
 
-/** Returns the failure of the line's last poll, or null if the poll returned facts, whether new or not. */
 function lastTrouble(line: SourceAttempts | null): FailureReason | null {
   return failureOfOutcome(line?.lastOutcome ?? null);
 }
 
-/** Returns the failure of a watch's last poll, or null if it succeeded. */
 export function failureOfOutcome(outcome: string | null): FailureReason | null {
   return outcome !== null && isReason(outcome) ? outcome : null;
 }
@@ -124,20 +122,19 @@ export function isReason(text: string): text is FailureReason {
 }
 
 /**
- * Returns `answered`, or `pushed` for a message that was not polled, or the reason why the response contained no facts.
+ * Returns `answered`, `pushed` for a message that was not polled, or the reason why the response contained no facts.
  */
 export function outcomeOf({ outcome }: StoredSnapshot): 'answered' | 'pushed' | FailureReason {
   if (outcome === 'pushed' || isReason(outcome)) return outcome;
   return 'answered';
 }
 
-/** Returns how the last poll of a source ended, or null before the first poll. */
 export function lastOutcomeOf({ lastOutcome }: SourceAttempts): 'answered' | FailureReason | null {
   if (lastOutcome === null) return null;
   return isReason(lastOutcome) ? lastOutcome : 'answered';
 }
 
-/** Returns the details of the last outcome. Details of internal errors are not exposed. */
+/** Returns the details of the last outcome, except those of internal errors, which are not exposed. */
 export function lastOutcomeDetail({ lastOutcome, lastOutcomeDetail }: SourceAttempts): string | null {
   return lastOutcome === 'internal_error' ? null : lastOutcomeDetail;
 }

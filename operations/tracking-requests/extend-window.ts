@@ -18,8 +18,9 @@ export interface ExtendWindowInput {
 }
 
 /**
- * Gives a waiting request `days` more before its line must list the number. A request that failed because the line does
- * not list the number restarts with its usual window plus `days`. Returns false if there is no such request.
+ * Gives the line of a waiting request `days` more to list the number. A request that failed because the line did not
+ * list the number restarts with its usual window plus `days`. Returns false if there is no such request. Throws
+ * `StateConflict` for any other status and beyond `MAX_EXTRA_DAYS`.
  */
 export async function extendWindow(database: Database, input: ExtendWindowInput): Promise<boolean> {
   const { accountId, id, now } = input;
@@ -31,7 +32,7 @@ export async function extendWindow(database: Database, input: ExtendWindowInput)
     return false;
   });
   if (!isFailed) return isFailed !== null;
-  // Uses two transactions: if the second one fails, the request is still retried with its usual window.
+  // Runs in two transactions: if the second one fails, the request is still retried with its usual window.
   if ((await retryTrackingRequest(database, { accountId, id, now })) === null) return false;
   await database.transaction().execute(async (trx) => {
     const request = await lockTrackingRequest(trx, accountId, id);

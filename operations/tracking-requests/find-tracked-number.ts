@@ -1,4 +1,4 @@
-/** Finds what an account already tracks for a number, so that clients do not need to check before they submit it. */
+/** Finds what an account already tracks for a number, so that clients need not check before they submit it. */
 
 import { type ContainerRow, containersOfShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -15,11 +15,14 @@ export interface TrackedNumber {
   /** The container with that number, or all current containers of the bill of lading or booking. */
   containers: ContainerRow[];
   shipmentId: string | null;
-  /** The newest request for exactly this number; null if it is tracked through another number. */
+  /** Newest request for exactly this number; null if it is tracked through another number. */
   request: TrackingRequestRow | null;
 }
 
-/** Returns null if the account tracks nothing with that number, even if a request for it has ended. */
+/**
+ * Returns null if no container, shipment or live request has that number. Requests that ended without a container are
+ * ignored.
+ */
 export async function findTrackedNumber(database: Database, search: NumberSearch): Promise<TrackedNumber | null> {
   const [containerId, [newest = null]] = await Promise.all([
     containerIdOfNumber(database, search),

@@ -16,7 +16,7 @@ export interface InferNumberDeps {
 
 export interface InferNumberInput {
   accountId: string;
-  /** The number as the user entered it. */
+  /** Number as entered by the user. */
   number: string;
   /** Type that the user declared; null if it is to be inferred. */
   type: NumberType | null;
@@ -26,14 +26,14 @@ export interface InferNumberInput {
 
 export interface InferredNumber {
   inference: Inference;
-  /** Null if no line was probed, either because the inference was clear or because no line could contribute to it. */
+  /** Null if no line was probed, because the result was clear or no line could contribute to it. */
   probed: ProbeResult | null;
 }
 
-/** Minimum confidence in a line that is not enabled here for which other lines are no longer probed. */
+/** Minimum confidence at which a line that is not enabled here is a clear result, so that no other line is probed. */
 const CLEAR_FROM = 0.99;
 
-/** Returns null if the text is not a reference number. */
+/** Infers the line. Returns null if the text is not a reference number. */
 export async function inferNumber(deps: InferNumberDeps, input: InferNumberInput): Promise<InferredNumber | null> {
   const { number, type, accountId } = input;
   const lines = deps.lines.lines().map(({ scac, name, enabled }) => ({ scac, name, enabled }));

@@ -12,7 +12,7 @@ import { updateSourceHealth } from '../watches/source-health.ts';
 export interface ProbeSettings {
   /** Maximum number of lines per number; 0 disables probes. */
   lines: number;
-  /** Lines that have not responded after this time are treated as silent. */
+  /** Lines that have not responded by then are reported as silent. */
   deadlineMs: number;
   /** Period during which a result is reused for the same number. */
   keepMinutes: number;
@@ -37,17 +37,16 @@ export interface ProbeDeps extends PublishPausesDeps {
 export interface ProbeInput extends ProbedNumber {
   accountId: string;
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
-  /** The number as the user entered it. */
+  /** Number as entered by the user. */
   number: string;
   /** SCACs of lines, the most likely first. */
   scacs: readonly string[];
-  /** Probes on a test clock only use simulated lines, consume no quota and are not stored. */
+  /** On a test clock, only simulated lines are probed, no quota is used and nothing is stored. */
   clock: { now: Date; start: Date } | null;
   signal?: AbortSignal;
 }
 
 export interface ProbeResult {
-  /** Results of the probed lines, in the order of `scacs`. */
   answers: LineAnswer[];
   /** Earliest time at which a line without remaining quota may be probed; null if no line was postponed. */
   postponedUntil: Date | null;
@@ -84,7 +83,7 @@ export async function probeLines(deps: ProbeDeps, input: ProbeInput): Promise<Pr
   };
 }
 
-/** Probes brands of one publisher only once, and skips lines that do not support the type of number. */
+/** Probes lines with the same credential only once, and skips lines that do not support the type of number. */
 function selectProbes({ registry, settings }: ProbeDeps, input: ProbeInput): Probe[] {
   const probes: Probe[] = [];
   for (const scac of input.scacs) {

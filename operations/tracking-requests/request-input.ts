@@ -10,7 +10,7 @@ import { type InputProblem, problemsOf } from '../rejection.ts';
 import type { Lines } from '../watches/lines.ts';
 import { type ResolvedLine, resolveLine } from './resolve-line.ts';
 
-/** The longest number that lines use has 35 characters. */
+/** Lines use numbers of up to 35 characters. */
 const MAX_NUMBER_LENGTH = 100;
 
 const requestType = z
@@ -50,7 +50,9 @@ const detectedAttributes = z.object({
 const scac = requiredText('Scac', 4);
 const namedAttributes = detectedAttributes.extend({ scac });
 
-/** Attributes of POST for the OpenAPI description. Initial custom fields are checked against the definitions later. */
+/**
+ * Attributes of POST, for the OpenAPI description. Initial custom fields are checked against their definitions later.
+ */
 export const trackingRequestAttributes = detectedAttributes.extend({
   scac: scac
     .optional()
@@ -60,10 +62,8 @@ export const trackingRequestAttributes = detectedAttributes.extend({
   initial_custom_fields: initialCustomFields.nullish(),
 });
 
-/** Relationships of POST. */
 export const trackingRequestRelationships = z.object({ customer: customerRelationship.optional() });
 
-/** Raw input from the client. Unknown members are ignored. */
 export interface TrackingRequestInput {
   attributes: Record<string, unknown>;
   relationships: Record<string, unknown>;
@@ -135,7 +135,7 @@ function isBlank(scac: unknown): boolean {
   return scac === undefined || scac === null || (typeof scac === 'string' && scac.trim() === '');
 }
 
-/** Derives the type of a number from its form: a container if its check digit is valid, otherwise a bill of lading. */
+/** Infers the type of a number from its form: a container if its check digit is valid, otherwise a bill of lading. */
 export function typeByForm(number: string): (typeof REQUEST_TYPES)[number] {
   return hasValidCheckDigit(normalizeNumber(number)) ? 'container' : 'bill_of_lading';
 }

@@ -6,7 +6,6 @@ import { existingCustomers, unknownCustomer } from '../parties/customers.ts';
 import type { ReadTrackingRequest } from './request-input.ts';
 
 export interface CheckedReferences {
-  /** Referenced test clocks by id. */
   clocks: ReadonlyMap<string, TestClockRow>;
 }
 
@@ -37,7 +36,7 @@ export async function checkReferences(
   return { clocks };
 }
 
-/** Checks the custom fields. Rows often share the same fields, which are then checked only once. */
+/** Checks the custom fields. Rows often have identical fields, which are checked only once. */
 async function checkFields(
   database: Queryable,
   accountId: string,
@@ -63,8 +62,8 @@ async function clocksById(
 }
 
 /**
- * Checks the test clock. A request without a line is accepted, because on a test clock the detection tries only
- * simulated lines.
+ * Checks the test clock. A request without a line is accepted, because detection on a test clock tries only simulated
+ * lines.
  */
 function checkClock({ testClockId, line, problems }: ReadTrackingRequest, clocks: Map<string, TestClockRow>): void {
   if (testClockId === null) return;

@@ -48,7 +48,7 @@ export async function retryTrackingRequest(
   });
 }
 
-/** Rejects a request whose test clock was deleted, because its time would never advance. */
+/** Rejects a request whose test clock was deleted, because its time would stop. */
 export async function refuseEndedClock(
   trx: Queryable,
   { account_id, test_clock_id: id }: TrackingRequestRow,

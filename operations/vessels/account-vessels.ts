@@ -49,8 +49,8 @@ async function vesselByCode(database: Database, accountId: string, code: string)
 const codesOfIds = new LRUCache<string, string>({ max: 20_000 });
 
 /**
- * Finds a vessel by id. Ids cannot be converted back, so the ids of the account's vessels, at most a few thousand, are
- * derived and compared.
+ * Finds a vessel by id. Ids cannot be converted back, so the ids of all the account's vessels, at most a few thousand,
+ * are derived and compared.
  */
 async function vesselById(database: Database, accountId: string, id: string): Promise<TrackedVessel | null> {
   const cachedCode = codesOfIds.get(id);
@@ -64,7 +64,7 @@ async function vesselById(database: Database, accountId: string, id: string): Pr
 }
 
 const WEEK_MS = 7 * 86_400_000;
-/** Limits the response to the newest positions. A week of reports every 15 minutes yields 672. */
+/** Maximum positions in a response; the newest are returned. A week of reports every 15 minutes yields 672. */
 const MAX_POSITIONS = 5000;
 
 /** Returns reported positions. Without `from` and `to`, returns those of the last week on the vessel's clock. */
@@ -135,11 +135,11 @@ function instant(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** Few shipments have containers on different vessels. */
+/** Limits the search, because few shipments have containers on different vessels. */
 const MAX_SHIPMENTS = 5;
 const MAX_CONTAINERS = 5;
 
-/** Returns the vessel's current leg, or else its next one, based on the routes of the newest shipments on it. */
+/** Returns the vessel's current leg, or its next one, based on the routes of the newest shipments on it. */
 async function legOfVessel(
   database: Database,
   { accountId, vessel, clock }: AccountVessel,

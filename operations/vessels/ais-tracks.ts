@@ -1,13 +1,10 @@
-/**
- * Selects AIS reports of the followed ships: at most one per ship and interval, regardless of how many feeds report it.
- */
+/** Selects AIS reports of the followed ships: at most one per ship and interval, however many feeds report it. */
 import type { AisPosition, AisReading } from '../../connectors/ais/report.ts';
 import type { VesselPosition } from '../../connectors/vessel-positions/feed.ts';
 import { ShipIdentities } from './ship-identities.ts';
 
 export interface SelectedPosition {
   position: VesselPosition;
-  /** The report as received. */
   raw: string;
 }
 
@@ -26,12 +23,11 @@ export class AisTracks {
   readonly #lastMs = new Map<string, number>();
   #selected = new Map<string, SelectedPosition[]>();
 
-  /** `everyMs` is the interval between the stored positions of a ship. */
+  /** `everyMs` is the interval between stored positions of a ship. */
   constructor(everyMs: number) {
     this.#everyMs = everyMs;
   }
 
-  /** Replaces the list of followed ships. */
   follow(ships: readonly FollowedShip[]): void {
     this.#followed = new Set(ships.map(({ imo }) => imo));
     this.#identities.keepOnly(this.#followed);
@@ -39,7 +35,8 @@ export class AisTracks {
     for (const { imo, mmsi, lastAt } of ships) {
       const lastMs = lastAt === null ? Number.NEGATIVE_INFINITY : Date.parse(lastAt);
       this.#lastMs.set(imo, Math.max(lastMs, this.#lastMs.get(imo) ?? lastMs));
-      // The ship's own statement is newer than the data by which earlier positions were assigned.
+      // Lowest priority: what the ship itself reports is newer than the data from which earlier positions were
+      // assigned.
       if (mmsi !== null) this.#identities.learn(mmsi, imo, 0);
     }
   }
@@ -58,7 +55,7 @@ export class AisTracks {
   }
 
   #identify(mmsi: string, imo: string, atMs: number): void {
-    // A ship that now states another number is no longer the followed ship.
+    // A ship that now reports another IMO number is no longer the followed ship.
     if (this.#followed.has(imo) || this.#identities.knows(mmsi)) this.#identities.learn(mmsi, imo, atMs);
   }
 

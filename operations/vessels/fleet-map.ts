@@ -1,6 +1,4 @@
-/**
- * Builds the map of an account's containers. Vessels are shown only at reported positions; no positions are computed.
- */
+/** Builds the map of an account's containers. Vessels are shown only at reported positions, never at computed ones. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { judgePositions, type Refusal } from '../../reference/sea-routes/plausible-positions.ts';
 import { placeIdentifier } from '../../resources/places/place.ts';

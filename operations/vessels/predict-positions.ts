@@ -1,6 +1,6 @@
 /**
- * Predicts the positions of a vessel along the usual sea route from its last reported position to its next port. Uses
- * the speed that meets the announced arrival, or else its last reported speed. All points are marked as estimated.
+ * Predicts the positions of a vessel along the usual sea route from its last reported position to its next port, at the
+ * speed that meets the announced arrival, or else at its last reported speed. All points are marked as estimated.
  */
 import { lengthNm, positionsAlong, remainingRoute } from '../../reference/sea-routes/sea-line.ts';
 import { seaRoute } from '../../reference/sea-routes/sea-route.ts';
@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 /** One point per minute for a week. On longer voyages, the points are further apart. */
 export const MAX_POINTS = 7 * 24 * 60;
 
-/** Returns points from now until the arrival; empty if no route is known or the vessel should already have arrived. */
+/** Returns points from now until the arrival; none if no route is known or the vessel should already have arrived. */
 export function predictPositions(voyage: VoyageAhead, now: Date): VesselPoint[] {
   const { from, to, ship } = voyage;
   const way =
@@ -47,7 +47,7 @@ export function predictPositions(voyage: VoyageAhead, now: Date): VesselPoint[] 
   }));
 }
 
-/** Returns the announced arrival. For an overdue vessel, returns the arrival computed from its speed. */
+/** Returns the announced arrival or, for an overdue vessel, the arrival computed from its speed. */
 function arrivalMs(
   { arrivesAt, speedKnots }: VoyageAhead,
   { startMs, nowMs, nauticalMiles }: { startMs: number; nowMs: number; nauticalMiles: number },

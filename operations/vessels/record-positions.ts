@@ -1,11 +1,11 @@
-/** Stores reported positions, with the text from which they were parsed as their snapshot. */
+/** Stores reported positions, with the text they were parsed from as their snapshot. */
 import { createHash } from 'node:crypto';
 import type { VesselPosition } from '../../connectors/vessel-positions/feed.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { insertPositions } from '../../store/vessels/positions.ts';
 import { insertSnapshot, type NewSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
 
-/** A response, or the reports of a feed, on a single page. */
+/** A response or the reports of a feed, on a single page. */
 type Received = Omit<NewSnapshot, 'claimsHash' | 'pages' | 'accountId'>;
 
 /** Returns the number of new positions. `testClockId` is the clock of the vessels; null means wall-clock time. */

@@ -1,4 +1,4 @@
-/** Maps each MMSI to a ship, using the static data that ships send. */
+/** Maps each MMSI to a ship by the static data that ships send. */
 
 interface Statement {
   imo: string;
@@ -6,19 +6,18 @@ interface Statement {
   atMs: number;
 }
 
-/** If two ships state the same IMO number within this time, at least one of them is wrong. */
+/** If two ships report the same IMO number within this time, at least one of them is wrong. */
 const CONTESTED_MS = 24 * 3_600_000;
 
 /**
- * Crews make mistakes, so an IMO number that two MMSIs state within a day is assigned to neither until one of them
+ * Crews make mistakes. An IMO number that two MMSIs report within a day therefore belongs to neither until one of them
  * falls silent.
  */
 export class ShipIdentities {
-  /** Newest statement of each MMSI. */
   readonly #byMmsi = new Map<string, Statement>();
   readonly #mmsisByImo = new Map<string, Set<string>>();
 
-  /** Records which IMO number an MMSI states. A statement older than the newest one for its MMSI is ignored. */
+  /** Records which IMO number an MMSI reports. Older reports than the newest one for that MMSI are ignored. */
   learn(mmsi: string, imo: string, atMs: number): void {
     const former = this.#byMmsi.get(mmsi);
     if (former !== undefined && former.atMs > atMs) return;
@@ -43,7 +42,7 @@ export class ShipIdentities {
     return statement.imo;
   }
 
-  /** Forgets ships that are not followed, so that memory use is bounded by the number of followed ships. */
+  /** Removes ships that are not followed, to limit memory use. */
   keepOnly(imos: ReadonlySet<string>): void {
     for (const [mmsi, { imo }] of this.#byMmsi) {
       if (imos.has(imo)) continue;

@@ -22,10 +22,12 @@ export interface AccountLinesDeps<Registry> {
   logger: Logger;
 }
 
-/** Maximum number of cached registries of accounts with their own credentials. */
 const MAX_CACHED_ACCOUNTS = 1_000;
 
-/** Binds sealed values to their row, so that they cannot be moved to another account, line or version. */
+/**
+ * Returns the encryption context of credentials. It binds them to their row, so that they cannot be moved to another
+ * account, line or version.
+ */
 export function sealingContext(of: { accountId: string; scac: string; version: string }): string {
   return `line_credentials/${of.accountId}/${of.scac}/${of.version}`;
 }
@@ -39,8 +41,8 @@ export class AccountLines<Registry extends LinesWithOwn<Registry>> {
   }
 
   /**
-   * Returns the registry of an account. The cache key includes the credential versions, so that a change takes effect
-   * with the next poll in every process. `versions` are looked up unless the caller has already read them.
+   * Returns the registry of an account. The cache is checked against the credential versions, so that a change takes
+   * effect with the next poll in every process. `versions` are looked up unless the caller has already read them.
    */
   async of(accountId: string, versions?: CredentialVersions): Promise<Registry> {
     const { database, registry } = this.#deps;
@@ -61,8 +63,8 @@ export class AccountLines<Registry extends LinesWithOwn<Registry>> {
   }
 
   /**
-   * Returns the credentials, or empty ones if decryption fails (after the server's key changed). The server's own
-   * credentials are not used as a fallback.
+   * Returns the credentials, or empty ones if they cannot be decrypted (after the server's key changed). The server's
+   * own credentials are not used as a fallback.
    */
   #open(of: { accountId: string; scac: string; version: string }, sealed: Buffer): OwnCredentials['values'] {
     try {

@@ -22,9 +22,9 @@ import { sourceOf } from './poll.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { planWatches } from './watch-plan.ts';
 
-/** How a live request is being tracked when a recording begins. */
+/** How a live request is tracked when a recording begins. */
 export interface Following extends Pick<PollContext, 'openWatches' | 'line' | 'clock'> {
-  /** Source of the watch that reads the outcome with its poll. Null if there is none; changes then wake the run. */
+  /** Source whose poll reads the outcome. Null if there is none; changes then wake the run. */
   polled: { kind: WatchKind; code: string } | null;
 }
 
@@ -79,7 +79,7 @@ export async function adjustWatches(
   return { hasOtherSources, needsWake: opened + advanced > 0 };
 }
 
-/** Advances polls of other sources if the new view requires it. Returns the number of watches advanced. */
+/** Advances polls of other sources if the new view requires it. Returns how many. */
 async function advanceOthers(
   trx: Transaction<DB>,
   { settings }: RecordingDeps,

@@ -25,7 +25,7 @@ export interface ReadResponse {
   observation: Omit<Observation, 'snapshotId'>;
   claimsHash: Buffer;
   exchange: ResponseExchange;
-  /** Stored snapshot of another request's call, if the response came from that call. */
+  /** Snapshot of another request's call from which the response was taken; null if this poll made its own call. */
   sharedSnapshotId: string | null;
   /** Quota slot of the call; null if none was taken. */
   reservationId: string | null;
@@ -85,8 +85,8 @@ export async function callSource(
 }
 
 /**
- * Delay for numbers that the source refused. Other numbers probe a paused source first because they provide better
- * evidence.
+ * Extra delay for a number that the source refused. Other numbers provide better evidence, so they probe a paused
+ * source first.
  */
 const AFTER_OTHERS_MS = 120_000;
 
@@ -200,8 +200,8 @@ export function failed(reason: Failure['reason'], detail: string, exchange: Exch
 }
 
 /**
- * Returns whether the poll may use the reserve of a quota. Refreshes may, and so may containers near their ETA or last
- * free day.
+ * Returns whether the poll may use the reserve of a quota, as refreshes and containers near their ETA or last free day
+ * do.
  */
 function isUrgent({ watch }: PollContext): boolean {
   return watch.urgent || watch.refreshRequestedAt !== null;
@@ -212,7 +212,7 @@ function sourceClock({ clock }: PollContext, now: Date): { now: string; start: s
   return clock === null ? null : { now: now.toISOString(), start: clock.startAt.toISOString() };
 }
 
-/** Selects what to poll the source for, based on what has been recorded so far. */
+/** Determines what to poll the source for, based on what has been recorded so far. */
 export function pollTarget(poll: PollContext): PollTarget {
   const { watch, request, billOfLading, view } = poll;
   const shipmentContainers = view?.containers.map((container) => container.number) ?? [];

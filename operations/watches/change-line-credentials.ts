@@ -43,7 +43,7 @@ export const credentialValues = z.object({
     .describe('Values for all `fields` of the line; they replace earlier ones'),
 });
 
-/** Parses the text of each field. Throws `Rejection` with every problem. Problems mention fields, never values. */
+/** Parses the value of each field. Throws `Rejection` with every problem. Problems mention fields, never values. */
 export function readCredentialValues({ fields }: Pick<LoginOffer, 'fields'>, input: unknown): Record<string, string> {
   const { values } = readInput(credentialValues, input);
   const problems: InputProblem[] = [];
@@ -91,7 +91,10 @@ export interface CredentialsChange {
   now: Date;
 }
 
-/** Runs in the caller's transaction, which also writes the audit log. Returns the credential key that now applies. */
+/**
+ * Sets credentials in the caller's transaction, which also writes the audit log. Returns the credential key that now
+ * applies.
+ */
 export async function setLineCredentials(
   trx: Queryable,
   { accountId, offer, now }: CredentialsChange,
@@ -111,7 +114,7 @@ export async function setLineCredentials(
   return switchCredential(trx, { accountId, offer, now }, offer.keyOf(accountId, version), before);
 }
 
-/** Removes the credentials in the same way as `setLineCredentials` sets them. Returns null if there were none. */
+/** Removes credentials, like `setLineCredentials`. Returns null if there were none. */
 export async function removeLineCredentials(trx: Queryable, change: CredentialsChange): Promise<string | null> {
   const { accountId, offer } = change;
   await lockCredentialsOf(trx, accountId);

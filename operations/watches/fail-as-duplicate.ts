@@ -12,7 +12,7 @@ export interface DuplicateRequest {
   request: RequestRow;
   /** Null if the other request has no shipment yet. */
   shipmentId: string | null;
-  /** The request that already tracks the number, if it has been identified. */
+  /** Request that already tracks the number, if identified. */
   requestId?: string;
   /** Time on the request's clock. */
   now: Date;

@@ -20,7 +20,7 @@ export function formerJourneyOnly(poll: PollContext, response: ReadResponse): Fa
   return { type: 'failed', failure, exchange, reservationId, journeyOver };
 }
 
-/** Returns the earlier journey if a request's first statements concern nothing else. */
+/** Returns the earlier journey if a request's first response contains nothing else. */
 export function finishedJourney({ request }: PollContext, answer: Answer): FinishedJourney | null {
   const { requestType, normalizedNumber, scac, requestedAt, shipmentId } = request;
   if (shipmentId !== null || scac === null) return null;

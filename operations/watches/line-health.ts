@@ -81,7 +81,6 @@ async function readKind(
   );
 }
 
-/** A source that can be listed. */
 interface OfferedSource {
   kind: SourceKindName;
   code: string;
@@ -93,7 +92,7 @@ interface OfferedSource {
 }
 
 /**
- * Lists the sources of a kind. `seen` contains codes that the account has polled and that may no longer be configured.
+ * Lists the sources of a kind. `seen` contains codes that the account has polled; these may no longer be configured.
  */
 function offeredBy(lines: Lines, kind: SourceKindName, seen: ReadonlySet<string>): OfferedSource[] {
   if (kind === 'line') {

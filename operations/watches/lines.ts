@@ -11,7 +11,6 @@ export interface LineOffer {
   /** Settings that an operator must add to enable the line. */
   whatToSet: string;
   trust?: Trust;
-  /** Types of numbers that the line supports. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
 }
 
@@ -20,9 +19,8 @@ export interface LineAccess {
   credentialKey: string;
   simulated: boolean;
   trust?: Trust;
-  /** True if it is learned rather than configured whether the line's responses are snapshots or a log. */
+  /** Whether the form of the line's responses, snapshot or log, is learned rather than configured. */
   learnsAbsence?: boolean;
-  /** Call limits of the source. */
   quota?: QuotaLimits;
 }
 
@@ -33,14 +31,12 @@ export interface Lines extends Partial<Facilities> {
   lines(): readonly LineOffer[];
 }
 
-/** Terminals and railroads. Optional for implementations that support only lines. */
+/** Terminals and railroads. Optional for implementations with lines only. */
 interface Facilities {
-  /** Finds a terminal by key. Returns null if it is not configured here. */
+  /** Null if the terminal is not configured here. */
   terminal(key: string): LineAccess | null;
-  /** Finds a railroad by SCAC. Returns null if it is not configured here. */
+  /** Null if the railroad is not configured here. */
   railroad(scac: string): LineAccess | null;
-  /** Lists the keys of configured terminals. */
   terminals(): readonly string[];
-  /** Lists the SCACs of configured railroads. */
   railroads(): readonly string[];
 }

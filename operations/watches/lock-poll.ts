@@ -5,10 +5,10 @@ import type { PollContext } from '../../store/watches/poll-context.ts';
 import { pollKeys } from './poll.ts';
 
 /**
- * Locks the rows that the recording of a poll changes. Returns null if the request has ended, or if, since the poll was
- * loaded, the watch was closed or another attempt recorded it (even without news). In that case nothing is recorded,
- * and the run reads the new state. A process that was suspended while it held a response therefore cannot publish it
- * after a later one.
+ * Locks the rows that the recording of a poll changes. Returns null if the request has ended or if, since the poll was
+ * loaded, the watch was closed or another attempt was recorded (even without news). In that case, nothing is recorded
+ * and the run reads the new state. A process that was suspended with a response therefore cannot publish it after a
+ * later one.
  */
 export async function lockPoll(trx: Queryable, poll: PollContext): Promise<LockedTracking | null> {
   const { accountId, requestId, watchId, version, attempts } = pollKeys(poll);

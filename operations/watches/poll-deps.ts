@@ -13,21 +13,20 @@ import type { RecordingDeps, RecordingSettings, Sources } from './recording-deps
 
 export interface TrackingSettings extends RecordingSettings {
   lifecycle: LifecycleSettings;
-  /** Settings for probing lines if a request does not name one. */
+  /** Settings for probing lines to detect the line of a request. */
   probe: ProbeSettings;
 }
 
 export const defaultTrackingSettings: TrackingSettings = {
   stop: defaultStopSettings,
   lifecycle: defaultLifecycleSettings,
-  // No user waits for a worker, so slow lines are given more time to respond.
+  // No user is waiting, so slow lines get more time to respond.
   probe: { ...defaultProbeSettings, deadlineMs: 15_000 },
   poll: defaultPollSettings,
   etaThresholdMinutes: 60,
   baseUrl: 'http://localhost:3000',
 };
 
-/** HTTP transport of polls. */
 export interface SourceTransport {
   poll(
     connector: Connector,
@@ -41,7 +40,7 @@ export interface SourceCall {
   accountId: string;
   kind: PollContext['watch']['kind'];
   code: string;
-  /** `answered`, or the reason why the call returned no facts. */
+  /** `answered`, or why the call returned no facts. */
   outcome: string;
   durationMs: number;
   /** Wall-clock time. */
@@ -55,17 +54,16 @@ export interface RecordedPoll {
   dueAt: Date;
   /** Wall-clock time at which the recording was committed. */
   at: Date;
-  /** Duration of the recording alone. */
+  /** Excludes the call. */
   durationMs: number;
 }
 
 export interface PollDeps extends RecordingDeps {
-  /** Connectors with the credentials of the account whose request is polled. */
+  /** Connectors with the credentials of the polled request's account. */
   registry: Sources & Lines;
   database: Database;
   transport: SourceTransport;
   reader: ResponseReader;
-  /** Counts calls by outcome. */
   calls?: { note(call: SourceCall): void };
   onRecorded?: (poll: RecordedPoll) => void;
   logger: Logger;

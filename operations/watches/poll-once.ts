@@ -57,7 +57,7 @@ async function pollSource(
   }
 }
 
-/** Observes polls of live requests only, because test clocks run at a different speed. */
+/** Observes only polls of live requests, because test clocks run at a different speed. */
 function observeRecording(
   { onRecorded, now = () => new Date() }: PollDeps,
   poll: PollContext,
@@ -86,13 +86,13 @@ async function recordResult(
   } catch (error) {
     // Temporal repeats the poll, so a database restart consumes no attempt and publishes nothing.
     if (isDatabaseAway(error)) throw error;
-    // Follows the retry schedule, so that an internal error does not lead to constant calls to a line.
+    // Follows the retry schedule, so that an internal error does not cause constant calls to a line.
     const failure = internalFailure(deps, poll, error, 'a response could not be recorded');
     return recordFailure(deps, poll, time, connector, { ...result, type: 'failed', failure });
   }
 }
 
-/** Finds the connector of a watch. Returns null if its source is not, or is no longer, configured here. */
+/** Finds the connector of a watch. Returns null if its source is not configured here. */
 function findConnector({ registry }: PollDeps, { watch: { kind, code } }: PollContext): Connector | null {
   if (kind === 'line') return registry.line(code);
   return kind === 'terminal' ? registry.terminal(code) : registry.railroad(code);
@@ -130,8 +130,8 @@ async function postpone(
 }
 
 /**
- * Releases the slot of a call that was dropped (stopped, duplicate, recorded elsewhere). Recordings release their slots
- * themselves.
+ * Releases the slot of a call whose result was dropped (stopped, duplicate, recorded elsewhere). Recordings release
+ * their own slots.
  */
 async function releaseUnrecordedSlot(
   { database }: PollDeps,

@@ -5,7 +5,7 @@ import { clockNow, wallDelayMs } from '../../tracking/time/test-clock.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 import type { PollDeps } from './poll-deps.ts';
 
-/** Keys of the rows that a poll writes, and the state of the watch that it has read. */
+/** Keys of the rows that a poll writes, and the state of its watch when it was read. */
 export interface PollKeys {
   accountId: string;
   requestId: string;
@@ -25,7 +25,6 @@ export function pollKeys({ request, watch }: PollContext): PollKeys {
   };
 }
 
-/** Returns the source that the watch polls. */
 export function sourceOf({ watch: { kind, code } }: PollContext): { kind: WatchKind; code: string } {
   return { kind, code };
 }
@@ -34,7 +33,7 @@ export interface PollTime {
   /** Time on the tracking request's clock. */
   now: Date;
   wallNow: Date;
-  /** -1 to 1. Zero on a test clock, so that the journey is always the same. */
+  /** -1 to 1. Zero on a test clock, so that a journey is always the same. */
   jitter: number;
   /** Wall-clock milliseconds until the request's clock reaches `dueAt`; Infinity if the clock is frozen. */
   delayMsUntil(dueAt: Date): number;

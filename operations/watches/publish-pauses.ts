@@ -22,7 +22,6 @@ import { renderNotification } from '../events/render-events.ts';
 export interface PublishPausesDeps {
   database: Database;
   logger: Logger;
-  /** Origin of the API, for links in notifications. */
   baseUrl: string;
 }
 

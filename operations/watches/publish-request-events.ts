@@ -6,7 +6,7 @@ import { loadScene, renderNotification, requestEvent } from '../events/render-ev
 import type { RecordingDeps } from './recording-deps.ts';
 
 /**
- * Appends one event about each of an account's tracking requests, rendered from its current rows. `now` is the time on
+ * Appends one event for each of an account's tracking requests, rendered from its current rows. `now` is the time on
  * the requests' clock. Must be the last call of its transaction (see `appendEvents`).
  */
 export async function publishRequestEvents(

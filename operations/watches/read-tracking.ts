@@ -23,12 +23,12 @@ export async function readTracking(
   const { database } = deps;
   const outcome = await readCurrentOutcome(deps, accountId, requestId);
   if (outcome === null) return { phase: 'ended', status: 'deleted', reason: null, watches: [] };
-  // Ends the run. The wake that reopens the account starts another run, and all due times are kept.
+  // The wake that reopens the account starts another run, and all due times are kept.
   if (outcome.isAccountClosed) return { phase: 'ended', status: outcome.status, reason: null, watches: [] };
   const phase = trackingPhase(outcome.status);
   const line = outcome.scac === null ? {} : { shippingLine: outcome.scac };
   if (phase === 'ended') return { phase, status: outcome.status, reason: outcome.reason, ...line, watches: [] };
-  // Inbox items may concern a number that has only just been found.
+  // Received items may concern a number that was found only now.
   await matchRequest(database, accountId, requestId);
   if (phase === 'follow') await deps.subscriptions?.want(accountId, requestId);
   let watches = await listOpenWatches(database, accountId, requestId);
@@ -42,10 +42,7 @@ export async function readTracking(
   return { phase, status: outcome.status, reason: null, ...line, watches };
 }
 
-/**
- * Reads the outcome. If a place was mapped, a container stopped or a list imported since the last publication,
- * republishes the shipment first.
- */
+/** Reads the outcome, after republishing the shipment if it is outdated. */
 async function readCurrentOutcome(
   deps: ReadTrackingDeps,
   accountId: string,
@@ -59,7 +56,7 @@ async function readCurrentOutcome(
     await republishShipment(database, deps, { accountId, trackingRequestId: requestId, now });
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // Tracking continues with the old places. The next recording applies the new ones.
+    // Tracking continues with the published values. The next recording applies the changes.
     deps.logger.error({ err: error, trackingRequestId: requestId }, 'a shipment could not be published anew');
   }
   return readRequestOutcome(database, accountId, requestId);

@@ -25,11 +25,11 @@ export interface RecomputedView {
   containerIds: ReadonlyMap<string, string>;
   /** Places as sources name them, whether matched or not. */
   namedPlaces: UnmatchedPlace[];
-  /** Whether nothing was recorded for the shipment before. */
+  /** Whether nothing has been recorded for the shipment before. */
   isFirst: boolean;
   /** Whether causes of exceptions appeared or disappeared. */
   causesChanged: boolean;
-  /** The response's evidence about its line's habit; null if there is none. */
+  /** Evidence about the line's response habit; null if there is none. */
   habit: HabitEvidence | null;
 }
 
@@ -75,7 +75,7 @@ export async function recomputeView(
     now,
     etaThresholdMinutes,
   });
-  // Matched places are recorded as well, so that their shipments can be found when a mapping or an import changes.
+  // Includes matched places, so that their shipments can be found when a mapping or an import changes.
   const namedPlaces =
     places === NO_PLACES ? changes.view.unmatchedPlaces : unmatchedPlaces(ledger, placesBy(undefined));
   const causesChanged = haveCausesChanged(previous, changes.view);

@@ -29,7 +29,9 @@ import type { PollDeps } from './poll-deps.ts';
 import { publishRequestEvents } from './publish-request-events.ts';
 import { stopReasonNow } from './stop-reason.ts';
 
-/** Throttling, rejected credentials and an earlier journey are not counted as failed attempts (spec/tracking 1). */
+/**
+ * Throttling, refusals, rejected credentials and an earlier journey do not count as failed attempts (spec/tracking 1).
+ */
 const NOT_AN_ATTEMPT: FailureReason[] = [
   'rate_limited',
   'quota_exhausted',
@@ -101,7 +103,7 @@ interface FailureDecision {
   dueAt: Date;
   /** Whether the run must reread its tracking request. */
   isChange: boolean;
-  /** Whether the request shows the failure, as it does while its line has not found the number. */
+  /** Whether the request itself shows the failure, as it does until it has a shipment. */
   isShown: boolean;
   /** Whether the previous poll had a different outcome, so that this one is stored as evidence. */
   isNewOutcome: boolean;

@@ -40,12 +40,11 @@ export type Evidence =
   | { type: 'repeated' };
 
 export interface ObservationInput {
-  /** Locked by this transaction (`lockTracking`). */
   locked: LockedTracking;
-  /** Null if the place directory changed and the same claims are published again. */
+  /** Null to publish the recorded claims again. */
   observation: Omit<Observation, 'snapshotId'> | null;
   evidence: Evidence;
-  /** Whether to evaluate the response as evidence about the line's habit. */
+  /** Whether to evaluate the response as evidence about the line's response habit. */
   learnsHabit?: boolean;
   /** Time on the clock of the tracking request. */
   now: Date;
@@ -65,10 +64,10 @@ export interface Recorded {
   changes: Changes;
   /** Whether the run must reread its tracking request. */
   isNews: boolean;
-  /** Whether the claims differ from the last ones, regardless of whether the published values change. */
+  /** Whether the claims differ from the last ones, even if the published values do not change. */
   isNewStatement: boolean;
   stopReason: StopReason | null;
-  /** The response's evidence about its line's habit; null if there is none. */
+  /** Evidence about the line's response habit; null if there is none. */
   habit: HabitEvidence | null;
 }
 
@@ -76,8 +75,8 @@ export interface Recorded {
 export type RecordingResult = ({ type: 'recorded' } & Recorded) | { type: 'duplicate'; shipmentId: string };
 
 /**
- * Records the observation. If `following` is null, the request has ended, so no source is polled and no tracking is
- * stopped. Must be the last call of its transaction (see `appendEvents`).
+ * Records the observation. If `following` is null, the request has ended, so watches are not adjusted and tracking is
+ * not stopped. Must be the last call of its transaction (see `appendEvents`).
  */
 export async function recordObservation(
   trx: Transaction<DB>,
@@ -142,7 +141,6 @@ export async function recordObservation(
   return { type: 'recorded', ...recorded };
 }
 
-/** Sets the custom fields given with the request on the shipment and its containers when these first appear. */
 async function setInitialFields(
   trx: Transaction<DB>,
   request: RequestRow,

@@ -20,7 +20,7 @@ export function isUnchanged(deps: PollDeps, poll: PollContext, time: PollTime, r
   return repeatsLastResponse(poll, response) && !poll.watch.awaitsConfirmation && !changesByTimeAlone(deps, poll, time);
 }
 
-/** Returns whether the view changes with time, a stop window has ended, or another source is now due for polling. */
+/** Returns whether the view changes with time, a stop window has ended, or another source has to be polled now. */
 function changesByTimeAlone(deps: PollDeps, poll: PollContext, { now }: PollTime): boolean {
   const { view, request, line, watch } = poll;
   if (view === null || request.status !== 'created') return true;

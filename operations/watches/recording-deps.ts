@@ -8,11 +8,10 @@ export interface RecordingSettings {
   poll: PollSettings;
   /** ETA changes smaller than this are not announced unless the date changes. */
   etaThresholdMinutes: number;
-  /** Origin of the API, for links in notifications. */
   baseUrl: string;
 }
 
-/** Connectors by source. Null if the source is not configured here. */
+/** Connectors by source; null if the source is not configured here. */
 export interface Sources {
   line(scac: string): Connector | null;
   terminal(key: string): Connector | null;

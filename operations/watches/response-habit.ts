@@ -1,5 +1,5 @@
 /**
- * Applies and records what has been learned about a line's responses: whether they are snapshots of its complete state
+ * Applies and records what has been learned about a line's responses: whether each is a snapshot of the complete state
  * or a log.
  */
 import type { Connector } from '../../connectors/connector.ts';
@@ -10,7 +10,7 @@ import { type Habit, type HabitEvidence, inferAbsence } from '../../tracking/led
 import type { ReadResponse } from './call-source.ts';
 
 /**
- * Interprets the response according to its line's habit: an event missing from a learned snapshot may have been
+ * Interprets the response by its line's habit: an event missing from a response learned to be a snapshot may have been
  * withdrawn.
  */
 export async function withLearntAbsence(
@@ -25,9 +25,7 @@ export async function withLearntAbsence(
   return { ...response, observation: { ...response.observation, absence: 'snapshot' } };
 }
 
-/**
- * Counts the evidence in a recorded response outside its transaction, so that recordings do not wait for each other.
- */
+/** Counts the evidence outside the recording's transaction, so that recordings do not wait for each other. */
 export async function noteHabit(
   database: Queryable,
   { source: { code } }: Connector,

@@ -11,20 +11,20 @@ import type { PollDeps } from './poll-deps.ts';
 
 /** Maximum age of a response that can serve a poll that is due now. */
 const SHARED_FOR_MS = 60_000;
-/** Delay of the next try, by which time the other call has usually ended. */
+/** Delay before the next attempt, by which time the other call has usually ended. */
 const RETRY_MS = 1_000;
 
 const NO_LEASE = { release: async () => {} };
 
 interface SharedCall {
   result: CallResult;
-  /** Releases the number for polls by other requests. Call it once the result is recorded. */
+  /** Releases the number for other polls. Call it once the result is recorded. */
   release(): Promise<void>;
 }
 
 /**
- * Calls the source, or uses the response to another call. Polls with a test clock are never shared. Neither are polls
- * of terminals and railroads, whose containers differ.
+ * Calls the source, or uses the response to another call. Polls on a test clock are never shared, nor are polls of
+ * terminals and railroads, whose containers differ.
  */
 export async function shareCall(
   deps: PollDeps,
@@ -44,7 +44,7 @@ export async function shareCall(
   }
 }
 
-/** Finds the result of another call, whether finished or running. Otherwise leases the number for a call. */
+/** Finds the result of another call, finished or running. Otherwise leases the number for a call. */
 async function findOrLeaseCall(
   deps: PollDeps,
   poll: PollContext,
@@ -87,7 +87,7 @@ async function findSharedResponse(
   if (snapshotId === null || stored === null) return null;
   // A response obtained with one login must not be disclosed to users of another.
   if (stored.accountId !== ownerId) return null;
-  // Only the joined document of several pages is stored. Making another call is simpler than splitting it.
+  // Only the combined document of several pages is stored. Making another call is simpler than splitting it.
   if (stored.pages !== 1) return null;
   const { status, headers, body, url } = stored;
   const at = toInstant(wallNow);

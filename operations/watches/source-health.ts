@@ -9,20 +9,18 @@ import {
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 import { type PublishPausesDeps, publishPauses } from './publish-pauses.ts';
 
-/**
- * Maximum number of events published immediately. The reconciler publishes the rest, so that the caller does not wait.
- */
+/** Maximum events to publish immediately. The reconciler publishes the rest, so that the caller does not wait. */
 const MAX_EVENTS = 100;
 
 export interface CallOutcome {
   credentialKey: string;
   /** Null if the call succeeded. */
   reason: FailureReason | null;
-  /** The number that was polled; null if the outcome does not depend on it (no connection). */
+  /** The polled number; null if there was no connection. */
   number: string | null;
   /**
-   * Whether the source also refused this number at the previous poll, in which case the refusal proves nothing about
-   * other numbers.
+   * Whether the source also refused this number at its previous poll, so that the refusal proves nothing about other
+   * numbers.
    */
   isRepeat?: boolean;
   /** Whether a success may end a pause or outage (from `reserveQuota`). If not, no query is needed. */
@@ -49,9 +47,9 @@ export async function updateSourceHealth(deps: PublishPausesDeps, outcome: CallO
 }
 
 /**
- * Records a refusal or an HTML page intended for people. A refusal of one number does not pause the source: a number
- * that the source has served before is polled immediately, and the source is paused only if that number or another is
- * refused too (spec/sources G29).
+ * Records a refusal or an HTML page intended for people. A refusal of one number does not pause the source: another
+ * number that the source has served before is polled soon, and the source is paused only if a second number is refused
+ * too (spec/sources G29).
  */
 async function noteRefusal(
   deps: PublishPausesDeps,

@@ -55,7 +55,7 @@ export function assessSource(
   if (credential !== null && credential.openUntil !== null) {
     return {
       state: 'down',
-      // The text contains no count, because it would include calls of other accounts.
+      // Contains no count, because it would include calls of other accounts.
       why: `${name} failed to respond several times in a row. Single calls test whether it is back.`,
       mover: 'source',
       advice: 'Nothing to do: polling resumes once it responds. Check the age of the data until then.',

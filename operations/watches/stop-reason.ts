@@ -10,15 +10,14 @@ interface StopInput {
   view: View;
   now: Date;
   requestedAt: Date;
-  /** When the line last sent something new; null if it never did. */
+  /** When the line last reported something new; null if it never has. */
   newsAt: Date | null;
-  /** When the line stopped finding the number; null while it finds it. */
+  /** Since when the line has not found the number; null while it finds it. */
   notFoundSince: Date | null;
-  /** When a stop was last undone. */
+  /** When tracking was last resumed. */
   resumedAt: Date | null;
 }
 
-/** Returns the reason to stop tracking now, or null if tracking continues. */
 export function stopReasonNow(
   { settings }: Pick<RecordingDeps, 'settings'>,
   { view, now, requestedAt, newsAt, notFoundSince, resumedAt }: StopInput,

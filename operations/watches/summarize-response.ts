@@ -56,7 +56,7 @@ export function summarizeClaims(claims: readonly Claim[]): ClaimSummary {
   return {
     understood: counted.filter(({ count }) => count > 0).map(({ what, count }) => ({ what, count })),
     missing: counted.flatMap(({ missing, count }) => (missing === null || count > 0 ? [] : [missing])),
-    // Codes are part of the source's interface; longer texts might contain personal data.
+    // Codes are part of the source's interface, but longer texts might contain personal data.
     unmapped: [...unmapped].filter((original) => /^[A-Z0-9_ -]{1,24}$/.test(original)),
   };
 }

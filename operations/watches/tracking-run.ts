@@ -21,9 +21,9 @@ export interface TemporalRun {
 }
 
 export interface RunReader {
-  /** Never throws. `none` means that Temporal has no such run, and `away` that Temporal did not respond in time. */
+  /** Never throws. `none`: Temporal has no such run. `away`: Temporal did not respond in time. */
   read(workflowId: string): Promise<TemporalRun | 'none' | 'away'>;
-  /** URL of the run in Temporal's web interface; null if the interface's address is not set. */
+  /** URL of the run in Temporal's web interface; null if that interface's address is not set. */
   url(workflowId: string): string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Compares the terminals and railroads that a shipment needs to poll now with its open watches. */
+/** Compares the terminals and railroads that a shipment needs to poll with its open watches. */
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import type { WatchToOpen } from '../../store/watches/watches.ts';
 import type { Source } from '../../tracking/claims/claims.ts';
@@ -13,8 +13,7 @@ export interface WatchPlan {
 }
 
 /**
- * Returns the watches to open, the watches to poll for other containers, and the watches to close. Excludes the line's
- * watch, which stays open.
+ * Returns the watches to open, to poll for other containers, and to close. Excludes the line's watch, which stays open.
  */
 export function planWatches(view: View, openNow: PollContext['openWatches'], registry: Sources, now: Date): WatchPlan {
   const available = { terminal: (key: string) => registry.terminal(key) !== null, railroads: registry.railroads() };

@@ -12,7 +12,7 @@ export interface ViewToWrite {
   changes: Changes;
   /** Ids by container number, for containers recorded before. */
   recordedIds: ReadonlyMap<string, string>;
-  /** Whether the claims differ from the last ones, regardless of whether the published values change. */
+  /** Whether the claims differ from the last ones, even if the published values do not change. */
   isNewStatement: boolean;
   /** Time on the tracking request's clock. */
   now: Date;
@@ -20,7 +20,7 @@ export interface ViewToWrite {
   recordedAt: Date;
 }
 
-/** Returns the ids of the rows, which events refer to. The caller holds the shipment lock. */
+/** Writes the rows and returns their ids, which events refer to. The caller must hold the shipment lock. */
 export async function writeView(trx: Transaction<DB>, what: ViewToWrite): Promise<ShipmentKeys> {
   const { request, shipmentId, changes, now, recordedAt } = what;
   const accountId = request.account_id;
@@ -43,7 +43,7 @@ export async function writeView(trx: Transaction<DB>, what: ViewToWrite): Promis
   );
   const containerIds = new Map([...what.recordedIds, ...writtenIds]);
   const keys = { accountId, shipmentId, containerIds };
-  // Precedes the milestones because they refer to raw events.
+  // Precedes the milestones, because they refer to raw events.
   if (what.isNewStatement || touched.size > 0) await writeRawEvents(trx, keys, view.containers, now);
   await writeMilestones(trx, keys, changes.milestones, now);
   await insertFieldChanges(trx, accountId, shipmentId, containerIds, changes.fields, now);

@@ -17,11 +17,11 @@ import type {
 } from './delivery-state.ts';
 
 /**
- * Limits for reading ahead: up to four times the number that the last selection served, so that most posts need no
- * selection.
+ * Limits for reading ahead, which is four times the number of posts started since the last selection, so that most
+ * posts need no selection.
  */
 const READ_AHEAD = { least: 8, most: 240 } as const;
-/** Shortest wait, because a notification that is due may still have to wait for another one. */
+/** Minimum wait, because a notification that is due may still have to wait for another one. */
 const MIN_WAIT_MS = 10;
 /** Maximum delay for which replays catch up after a late timer. */
 const REPLAY_CATCH_UP_MS = 100;
@@ -44,7 +44,6 @@ export function step(settings: RoundSettings, before: RoundState, event: RoundEv
   return { state: decided.state, commands: [...applied.commands, ...decided.commands] };
 }
 
-/** Applies an event to the state. */
 function apply(settings: RoundSettings, state: RoundState, event: RoundEvent, now: number): Step {
   switch (event.type) {
     case 'timer':
@@ -178,7 +177,7 @@ type NextAttempt = Extract<RoundEvent, { type: 'next attempt read' }>;
 function applyNextAttempt(settings: RoundSettings, state: RoundState, next: NextAttempt, now: number): Step {
   const { waitMs } = next;
   if (state.phase !== 'checking') return { state, commands: [] };
-  // Leaves a wake that this round no longer serves to the next round.
+  // Leaves a wake that this round can no longer serve to the next round.
   if (state.isWoken && isOver(state, now)) return end(state, 0);
   if (!state.isWoken && !staysOpen(settings, state, next, now)) return end(state, waitMs);
   const dueAt = waitMs === null ? Number.POSITIVE_INFINITY : now + waitMs;
@@ -200,7 +199,6 @@ function staysOpen(
   return now - state.lastActivityAt < idleMs;
 }
 
-/** Decides what to do after the state has changed. */
 function decide(settings: RoundSettings, before: RoundState, now: number): Step {
   const { selection: running } = before;
   if (running.type === 'awaiting posts') {
@@ -235,7 +233,7 @@ function mustSelect(settings: RoundSettings, state: RoundState, now: number): bo
   const { concurrency, freshMs } = settings;
   const { ready, isDrained } = selected;
   const age = now - lastSelectionAt;
-  // Reads the next notifications early if posts are fast: once at most twice as many are left as can start during a
+  // If posts are fast, reads the next notifications early: once at most twice as many are left as can start during a
   // selection.
   const isLow = ready.length <= concurrency + 2 * state.startedBesideSelection || age >= freshMs / 2;
   if (!isDrained && isLow && startedSinceSelection >= concurrency) return true;
@@ -245,8 +243,8 @@ function mustSelect(settings: RoundSettings, state: RoundState, now: number): bo
 }
 
 /**
- * Returns the interval between selections: long if the process is notified of commits, otherwise growing with the time
- * since the last activity.
+ * Returns the interval between selections: long if the process is notified of commits, otherwise increasing with the
+ * time since the last activity.
  */
 function selectEveryMs({ hearsOfCommits, maxSelectMs }: RoundSettings, { lastActivityAt }: RoundState, now: number) {
   return hearsOfCommits ? maxSelectMs : Math.min(10 + (now - lastActivityAt) / 2, maxSelectMs);
@@ -336,9 +334,7 @@ function end(state: RoundState, waitMs: number | null): Step {
   return { state: { ...state, phase: 'ended' }, commands: [{ type: 'end', waitMs }] };
 }
 
-/**
- * Returns whether a failure, or the end of failures, has not been recorded yet. This determines what may start next.
- */
+/** Returns whether a failure, or the end of failures, is still unrecorded. It determines what may start next. */
 function hasOpenChange({ recording }: RoundState): boolean {
   return recording.some(({ changesWebhook }) => changesWebhook);
 }

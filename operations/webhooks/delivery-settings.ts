@@ -3,18 +3,18 @@ import { DISABLE_AFTER_DAYS } from '../../resources/webhooks/webhook.ts';
 import { RETRY_DELAYS_SECONDS } from '../../webhooks/retry-schedule.ts';
 
 export interface DeliverySettings {
-  /** Concurrent posts to one webhook. Retries may use half of them, and replays a quarter and at most 2. */
+  /** Concurrent posts to one webhook. Retries may use half of them, and replays a quarter but at most 2. */
   concurrency: number;
   /** Period during which one round starts new posts. */
   roundMs: number;
   /** Period for which an idle round waits for more work. */
   idleMs: number;
-  /** Longest time between two selections of due notifications. */
+  /** Maximum time between two selections of due notifications. */
   maxSelectMs: number;
   /** Maximum age of the last selection when a post is started. */
   freshMs: number;
   /**
-   * Maximum attempts that are posted but not yet recorded. Beyond this limit no post starts. A crash repeats at most
+   * Maximum attempts that are posted but not yet recorded. Beyond this limit, no post starts. A crash repeats at most
    * this many.
    */
   maxUnrecorded: number;
@@ -22,11 +22,11 @@ export interface DeliverySettings {
   retrySchedule: readonly number[];
   /** Number of consecutive failures after which the receiver is probed with one notification at a time. */
   probeAfterFailures: number;
-  /** Longest time between two probes. */
+  /** Maximum time between two probes. */
   maxProbeSeconds: number;
-  /** Time of failures without a success after which a webhook is deactivated. */
+  /** Days of uninterrupted failures after which a webhook is disabled. */
   disableAfterDays: number;
-  /** Percentages of that time after which the account is warned. */
+  /** Percentages of that period at which the account is warned. */
   announceAtPercent: readonly number[];
 }
 

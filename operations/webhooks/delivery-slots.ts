@@ -1,7 +1,6 @@
 /** Divides the concurrent posts of one webhook so that retries and replays always leave room for first attempts. */
 import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
 
-/** The first attempt of a notification, a retry, or a replay. */
 export type PostKind = 'first' | 'retry' | 'replay';
 
 export function postKind({ lane, laneAttempts }: DueNotification): PostKind {

@@ -9,7 +9,7 @@ import type { DueSelection } from './select-due.ts';
 /** Wall-clock time in milliseconds. */
 type Moment = number;
 
-/** A notification from the start of its post until its attempt is recorded. */
+/** A notification, from the start of its post until its attempt is recorded. */
 export interface Post {
   id: string;
   kind: PostKind;
@@ -18,11 +18,11 @@ export interface Post {
 }
 
 export interface RecordingPost extends Post {
-  /** A failure, or the end of failures. Nothing else may start until it is recorded. */
+  /** Whether it is a failure or ends a series of failures. Nothing else may start until it is recorded. */
   changesWebhook: boolean;
 }
 
-/** The running selection. The webhook is read first, followed by its queues. */
+/** The running selection. It reads the webhook first, then its queues. */
 export type Selection =
   | { type: 'none' }
   | (SelectionProgress &
@@ -36,13 +36,12 @@ export type Selection =
 export interface SelectionProgress {
   startedAt: Moment;
   readAhead: number;
-  /** Ids that were in flight at any time since the selection began and that it may therefore find again. */
+  /** Ids that were in flight at any time since the selection began, which it may therefore find again. */
   excluded: readonly string[];
   /** Whether an attempt recorded since the selection began may have unblocked other notifications. */
   isStale: boolean;
 }
 
-/** Result of the last selection. */
 export interface Selected {
   target: DeliveryTarget;
   selectedAt: Moment;
@@ -66,7 +65,7 @@ export interface RoundState {
   selection: Selection;
   lastSelectionAt: Moment;
   startedSinceSelection: number;
-  /** Posts included in `startedSinceSelection` that began while that selection was running. */
+  /** Posts in `startedSinceSelection` that began while that selection was running. */
   startedBesideSelection: number;
   /** Null before the first selection and while the webhook is inactive. */
   selected: Selected | null;
@@ -74,7 +73,7 @@ export interface RoundState {
   recording: readonly RecordingPost[];
   isPlanning: boolean;
   keepsOrder: boolean;
-  /** Whether another selection must follow because something was committed since the last one began. */
+  /** Whether another selection must follow, because something was committed since the last one began. */
   isWoken: boolean;
   /** When the next notification is due, read while idle; otherwise Infinity. */
   dueAt: Moment;
@@ -104,8 +103,7 @@ export type RoundEvent =
   | { type: 'recorded'; id: string }
   | { type: 'replay planned' }
   /**
-   * `waitMs`: milliseconds until the next attempt; null if none is waiting. `mayLinger`: an idle round may keep its
-   * slot.
+   * `waitMs` is the time until the next attempt; null if none is waiting. `mayLinger`: an idle round may keep its slot.
    */
   | { type: 'next attempt read'; waitMs: number | null; mayLinger: boolean }
   | { type: 'abandoned' }
@@ -128,7 +126,7 @@ export type RoundCommand =
   | { type: 'read next attempt'; target: DeliveryTarget }
   | { type: 'abandon' }
   | { type: 'wait'; until: Moment }
-  /** `waitMs`: milliseconds until the next attempt; null if nothing is left to wait for. */
+  /** `waitMs` is the time until the next attempt; null if nothing is left to wait for. */
   | { type: 'end'; waitMs: number | null }
   | { type: 'fail'; error: unknown };
 

@@ -16,8 +16,8 @@ export interface EndedPost {
 }
 
 /**
- * Determines the outcome of an attempt. `jitter` is between 0 and 1. The result omits the body, because many attempts
- * wait to be recorded and their bodies would burden garbage collection.
+ * Determines the outcome of an attempt. `jitter` is between 0 and 1. Omits the body: many attempts wait to be recorded,
+ * and their bodies would burden garbage collection.
  */
 export function finishAttempt(
   { accountId, webhookId }: WebhookDeliveryInput,

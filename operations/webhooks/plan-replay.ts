@@ -24,7 +24,7 @@ import {
 import { EVENT_NAMES, findCatalogueEvent } from '../../webhooks/catalogue.ts';
 
 export interface PlanOptions {
-  /** Notifications rendered per transaction. 1,000 take about 10 MB. */
+  /** Notifications to render per transaction. 1,000 take about 10 MB. */
   batchSize?: number;
   /** Retention of settled notifications in days; 0 means unlimited. */
   notificationDays?: number;
@@ -44,7 +44,7 @@ export async function planReplay(
   if (open?.state !== 'planning') return false;
   return database.transaction().execute(async (trx) => {
     await lockReplays(trx, accountId, webhookId);
-    // Reread under the lock because the replay may have been planned or cancelled.
+    // Rereads the replay under the lock, because it may have been planned or cancelled.
     const replay = await findReplay(trx, accountId, open.id);
     return replay?.state === 'planning'
       ? planBatch(trx, replay, renderNotification, { limit: batchSize, notificationDays })
@@ -70,8 +70,8 @@ async function planBatch(
 }
 
 /**
- * Returns the events to replay: those of the listed notifications, or else those of the current subscription, excluding
- * disabled features.
+ * Returns the names of the events to replay: any name if notifications are listed, otherwise those of the current
+ * subscription. Disabled features are excluded.
  */
 function replayedNames({ selection }: ReplayRow, { events, features }: Subscription): ReplayedNames {
   const isOff = (name: string): boolean => {

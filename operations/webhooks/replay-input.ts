@@ -94,12 +94,10 @@ export function readReplay(attributes: Record<string, unknown>): NewReplay {
   };
 }
 
-/** Creates a replay of all events since `from` that the webhook has not received. */
 export function historyFrom(from: Date): NewReplay {
   return readReplay({ from: from.toISOString() });
 }
 
-/** Creates a replay of one notification, regardless of its status. */
 export function oneNotification(id: string): NewReplay {
   return readReplay({ notification_ids: [id] });
 }

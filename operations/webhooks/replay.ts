@@ -22,8 +22,8 @@ import { type InputProblem, Rejection, StateConflict } from '../rejection.ts';
 import { historyFrom, type NewReplay, oneNotification, readReplay } from './replay-input.ts';
 
 /**
- * Starts a replay. Returns null if there is no such webhook. Throws `Rejection`, or `StateConflict` while it is
- * inactive or has an unfinished replay.
+ * Starts a replay. Returns null if there is no such webhook. Throws `Rejection`, or `StateConflict` if it is inactive
+ * or has an unfinished replay.
  */
 export async function replayWebhook(
   database: Database,
@@ -42,8 +42,8 @@ export async function replayWebhook(
 }
 
 /**
- * Replays one notification. Returns null if there is no such notification. Throws `StateConflict`, even if the
- * notification is already queued.
+ * Replays one notification. Returns null if there is no such notification. Throws `StateConflict` if it is already
+ * queued, or if its webhook was deleted, is inactive or has an unfinished replay.
  */
 export async function replayOneNotification(
   database: Database,
@@ -78,7 +78,7 @@ export async function cancelReplayById(
     const replay = await findReplay(trx, accountId, replayId);
     if (replay === null || replay.finished_at !== null) return replay;
     const cancelled = await cancelReplay(trx, replay);
-    // Wakes the delivery run, which may be waiting for the replay's next notification.
+    // The delivery run may be waiting for the replay's next notification.
     await enqueueDelivery(trx, accountId, cancelled.webhook_id);
     return cancelled;
   });

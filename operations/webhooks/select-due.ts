@@ -12,7 +12,6 @@ import type { WebhookDeliveryInput } from '../../workflows/webhook-delivery/mess
 import type { PostKind } from './delivery-slots.ts';
 
 export interface DueSelection {
-  /** In starting order. */
   ready: DueNotification[];
   /** Whether nothing else was due. */
   isDrained: boolean;
@@ -30,7 +29,7 @@ function queuesOf(input: WebhookDeliveryInput, { ordering }: DeliveryTarget): Re
 export interface SelectOptions {
   free: Record<PostKind, number>;
   inFlight: readonly string[];
-  /** The last selection, whose notification bodies are not read again. */
+  /** Last selection, whose notification bodies are not read again. */
   cached: readonly DueNotification[];
   /** Number of notifications to read beyond the free slots. */
   readAhead: number;

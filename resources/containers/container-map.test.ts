@@ -20,7 +20,7 @@ interface Leg {
   arrive: number;
 }
 
-/** Returns the stops of a container's route over these legs, as of the given hour of its journey. */
+/** Returns the stops of a container's route over these legs at the given hour of its journey. */
 function stopsAt(legs: readonly Leg[], now: number): RouteStop[] {
   const moves = legs.flatMap((leg, index): RouteMove[] => {
     const move = (kind: string, locode: string, at: number): RouteMove => ({

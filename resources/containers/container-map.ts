@@ -12,7 +12,6 @@ import { wireTime } from '../time.ts';
 import { vesselIdentifier } from '../vessels/vessel.ts';
 import type { ContainerMap } from './geojson.ts';
 
-/** A place on the map. Places without coordinates are omitted. */
 export interface MapPlace {
   name: string;
   region: string | null;
@@ -21,24 +20,23 @@ export interface MapPlace {
   zone: string | null;
 }
 
-/** A leg by sea. */
 export interface SeaPassage {
   from: RouteStop;
-  /** Next port of the route; null if it is unknown. */
+  /** Next port of the route; null if unknown. */
   to: RouteStop | null;
 }
 
 export interface MapInput {
   stops: readonly RouteStop[];
-  /** Reported positions of each passage between its departure and its arrival, oldest first. */
+  /** Returns the reported positions between departure and arrival, oldest first. */
   trackOf(passage: SeaPassage): readonly Position[];
   /** Imported places by UN/LOCODE, for places that are not in the reference data. */
   imported: ReadonlyMap<string, MapPlace>;
-  /** Whether lines that cross the 180th meridian continue beyond it instead of being cut at it. */
+  /** Whether lines that cross the 180th meridian continue beyond it instead of being cut there. */
   continuous?: boolean;
 }
 
-/** Simplification tolerance in degrees, about 1 nautical mile for estimated routes. */
+/** Simplification tolerance in degrees; for estimated routes about 1 nautical mile. */
 const ESTIMATED_TOLERANCE = 0.02;
 const REPORTED_TOLERANCE = 0.01;
 
@@ -79,7 +77,7 @@ export function containerMapOf(input: MapInput): ContainerMap {
   };
 }
 
-/** Separates plausible position reports of a leg that has begun from implausible ones. */
+/** Separates plausible positions of a leg that has begun from implausible ones. */
 function judgedTrack(passage: SeaPassage, input: MapInput): JudgedTrack<Position> {
   const { from, to } = passage;
   if (!from.outbound.happened) return { accepted: [], refused: [] };
@@ -159,8 +157,8 @@ function passageFeatures(
   const ship = isAtSea(passage) && sailedAt !== null ? (track.at(-1) ?? null) : null;
   const ends = { sequence, from, to, continuous };
   const past = pastFeature(passage, { sequence, track, continuous });
-  // The usual route is drawn as well if the reports have gaps, which are normal on the open sea, so that a few reports
-  // do not replace it.
+  // Gaps in the reports are normal on the open sea. The usual route is drawn as well, so that a few reports do not
+  // replace it.
   const full = past === null || hasGaps(track, passage, input) ? fullFeature(passage, ends) : null;
   if (ship === null) return [past, full];
   return [
@@ -171,12 +169,12 @@ function passageFeatures(
   ];
 }
 
-/** Longest gap, in nautical miles, between two reports of the same track. */
+/** Maximum distance, in nautical miles, between two reports of the same track. */
 const GAP_NM = 300;
 
 /**
- * Returns whether the leg has a long gap without reports: between two reports, after the port of departure, or before
- * the port that was reached.
+ * Returns whether the leg has a long gap: between two reports, after the port of departure, or before the port that was
+ * reached.
  */
 function hasGaps(track: readonly Position[], { from, to }: SeaPassage, input: MapInput): boolean {
   const arrived = to?.inbound.happened ? placeOf(to, input) : null;

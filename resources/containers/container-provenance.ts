@@ -16,7 +16,7 @@ export interface ProvenValue {
   /** Value as rendered in the container or shipment. */
   value: unknown;
   provenance: Provenance | null;
-  /** Kinds of sources in the order in which the rule prefers them; null if the rule does not rank by kind. */
+  /** Kinds of sources in the order of preference; null if the rule does not rank by kind. */
   ruleOrder: readonly SourceKind[] | null;
   chosen: Statement | null;
   others: UnchosenStatement[];

@@ -23,7 +23,6 @@ import { type Freshness, freshnessOf, type WatchTimes } from './freshness.ts';
 export type ContainerRow = Selectable<DB['containers']>;
 
 export interface ContainerSurroundings {
-  /** Watches of the shipment's tracking requests. */
   watches: readonly WatchTimes[];
   transportEventIds: readonly string[];
   rawEventIds: readonly string[];
@@ -34,7 +33,7 @@ export interface ContainerSurroundings {
 
 interface ContainerSource {
   row: RenderedColumns;
-  /** Published values of the container. */
+  /** Published values. */
   now: Partial<ContainerFields>;
   line: Freshness;
   rail: Freshness;

@@ -1,6 +1,6 @@
 /**
- * Resource `field_change` (an extension): one change of a published value, with its source. Histories and charts are
- * built from these.
+ * Resource `field_change` (an extension): one change of a published value, with its source. Clients build histories and
+ * charts from these.
  */
 import { z } from 'zod';
 import type { RecordedChange } from '../../store/shipments/field-changes.ts';

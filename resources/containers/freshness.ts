@@ -1,11 +1,11 @@
 /**
  * Times of the last attempt to poll a source and of the last success. They are read from the watches and never copied
- * to other rows, so that a poll that brings no news writes only one row (spec/tracking 4.4).
+ * to other rows, so that a poll without news writes only one row (spec/tracking 4.4).
  */
 import type { Selectable } from 'kysely';
 import type { DB } from '../../store/schema.generated.ts';
 
-/** Columns of a watch that freshness needs. Rows of `watches` satisfy this type. */
+/** Columns of a watch that freshness depends on. */
 export type WatchTimes = Pick<
   Selectable<DB['watches']>,
   'source_kind' | 'source_code' | 'attempted_at' | 'succeeded_at'

@@ -109,7 +109,7 @@ function routeId({ id }: ContainerRow): string {
   return derivedId('route', id);
 }
 
-/** Builds the id of a stop, which is stable while the place is on the route. */
+/** Builds the id of a stop, which is stable as long as the place is on the route. */
 function stopId({ id }: ContainerRow, { locode, name }: RouteStop): string {
   return derivedId('route_location', `${id}/${locode ?? name ?? ''}`);
 }

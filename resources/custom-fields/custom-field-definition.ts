@@ -11,7 +11,6 @@ export interface DefinitionSource {
   optionIds: readonly string[];
   /** Ids of the newest fields that use the definition. */
   fieldIds: readonly string[];
-  /** Origin of the API, without a trailing slash. */
   baseUrl: string;
 }
 

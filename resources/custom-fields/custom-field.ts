@@ -8,11 +8,9 @@ import { text, uuid } from '../schemas.ts';
 export interface CustomFieldSource {
   row: CustomFieldRow;
   apiSlug: string;
-  /** Value formatted for people. */
   displayValue: string | null;
   /** Resource type of the object that has the field. */
   entityType: string;
-  /** Origin of the API, without a trailing slash. */
   baseUrl: string;
 }
 
@@ -35,7 +33,7 @@ export const customField = defineResource<CustomFieldSource>()({
   id: ({ row }) => row.id,
   attributes: {
     api_slug: [z.string().describe('`api_slug` of the definition'), ({ apiSlug }) => apiSlug],
-    // A number beyond the precision of a double keeps all of its digits until the response is serialized
+    // A number beyond the precision of a double retains its digits until the response is serialized
     // (store/postgres/lossless-json.ts).
     value: [value, ({ row }) => row.value as z.input<typeof value>],
     display_value: [

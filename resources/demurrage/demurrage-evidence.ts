@@ -21,7 +21,7 @@ import {
   lastFreeDay,
 } from './demurrage.ts';
 
-/** Source of a change, and the snapshot in which the change was first seen. */
+/** Source of a change, and the snapshot in which the change first appeared. */
 export interface Statement {
   at: Date;
   source: { kind: SourceKind; code: string } | null;

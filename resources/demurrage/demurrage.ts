@@ -12,7 +12,7 @@ import { at, day, instant, locode, scac, text, uuid, zone } from '../schemas.ts'
 import { localDate, wireTime } from '../time.ts';
 import { sourceKind } from '../value-source.ts';
 
-/** Urgencies in the order in which the board lists them. */
+/** In the order of the board. */
 export const URGENCIES = [
   'overdue',
   'today',
@@ -23,7 +23,7 @@ export const URGENCIES = [
   'to_return',
 ] as const satisfies readonly Urgency[];
 
-/** Amounts are decimal strings. Days are local dates (`YYYY-MM-DD`) at the place. */
+/** Amounts are decimal strings. Days are local dates (`YYYY-MM-DD`) at the location. */
 export interface CostSource {
   charge: 'demurrage' | 'detention';
   unknownBecause: 'no_tariff' | 'no_last_free_day' | null;

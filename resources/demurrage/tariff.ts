@@ -1,4 +1,4 @@
-/** Resource `tariff` (an extension): the rates from which an account's demurrage and detention are computed. */
+/** Resource `tariff` (an extension): the rates by which an account's demurrage and detention are computed. */
 import { z } from 'zod';
 import type { TariffRow } from '../../store/demurrage/tariffs.ts';
 import { defineResource } from '../define.ts';

@@ -4,16 +4,14 @@ import { defineResource } from '../define.ts';
 import { at, instant, text } from '../schemas.ts';
 
 export interface DocumentSchemaSource {
-  /** For example `arrival_notice@2026-11-24`. */
+  /** Such as `arrival_notice@2026-11-24`. */
   id: string;
   documentType: string;
   label: string;
-  /** Publication date of the schema. */
   schemaVersion: string;
   fullVersion: string;
   current: boolean;
   payload: object;
-  /** Origin of the API. */
   baseUrl: string;
 }
 

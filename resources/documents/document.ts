@@ -8,7 +8,6 @@ import { wireTime } from '../time.ts';
 
 export interface DocumentSource {
   row: LinkedDocument;
-  /** Origin of the API. */
   baseUrl: string;
 }
 
@@ -78,8 +77,8 @@ export const document = defineResource<DocumentSource>()({
 });
 
 /**
- * Derives the status. A document whose links are being redone keeps its status (store/documents/list.ts has the same
- * rule in SQL).
+ * Derives the status. A document that is being relinked keeps its status (store/documents/list.ts has the same rule in
+ * SQL).
  */
 function statusOf(row: LinkedDocument): (typeof DOCUMENT_STATUSES)[number] {
   if (row.pending_work !== null && row.pending_work !== 'relink') return 'pending';

@@ -8,9 +8,8 @@ import { wireTime } from '../time.ts';
 
 export interface EmailSubmissionSource {
   row: LinkedEmailSubmission;
-  /** Whether to omit the body, which may be long, if the email is included with its documents. */
+  /** Whether to omit the body, which may be long, as when the email is included with its documents. */
   withoutBody: boolean;
-  /** Origin of the API. */
   baseUrl: string;
 }
 

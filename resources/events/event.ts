@@ -20,7 +20,6 @@ export interface EventSource {
   trackingRequestId: string | null;
   /** Included resources as rendered when the event was recorded. */
   included: readonly unknown[];
-  /** Origin of the API. */
   baseUrl: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Resource `transport_event` (spec/contract 2.5): one version of one milestone, or one change of a last free day or
+ * Resource `transport_event` (spec/contract 2.5): one version of a milestone, or one change of a last free day or
  * appointment.
  */
 import { z } from 'zod';
@@ -50,7 +50,7 @@ const MILESTONES = [
   'estimated.arrived_at_inland_destination',
 ] as const satisfies readonly TransportEventKind[];
 
-/** Names of the events that have a transport event as their object. */
+/** Names of the events that are about a transport event. */
 export const TRANSPORT_EVENT_NAMES = [
   ...MILESTONES.map((kind) => `container.transport.${kind}` as const),
   ...VALUE_EVENTS,

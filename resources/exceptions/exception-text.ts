@@ -4,11 +4,10 @@ import type { Ending } from '../../tracking/exceptions/exceptions.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 
 export interface TextOfException {
-  /** Short title. */
   title: string;
   explanation: string;
   nextStep: string;
-  /** The previous and the current value, such as `16 Nov → 24 Nov`. Absent if no value changed. */
+  /** Previous and current value, such as `16 Nov → 24 Nov`. Absent if no value changed. */
   change?: string;
 }
 
@@ -18,9 +17,9 @@ export interface ExceptionFact {
   before: unknown;
   source: string | null;
   isWorse: boolean;
-  /** Time zone in which days are shown. */
+  /** Time zone of the days. */
   zone: string | null;
-  /** Days reported by other sources, each with the time zone of its place. */
+  /** Days reported by other sources, each with its local time zone. */
   otherDays?: readonly { source: string; at: string; zone: string | null }[];
 }
 
@@ -170,12 +169,12 @@ export function terminalName(key: unknown): string {
   return typeof key === 'string' ? (findTerminal(key)?.name ?? key) : 'another terminal';
 }
 
-/** Formats a day as `9 September 2026` in the place's time zone. */
+/** Formats a day as `9 September 2026`. */
 function dayOf(time: unknown, zone: string | null): string {
   return formatDay(time, zone, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
-/** Formats a day as `9 Sept` in the place's time zone. */
+/** Formats a day as `9 Sept`. */
 function shortDayOf(time: unknown, zone: string | null): string {
   return formatDay(time, zone, { day: 'numeric', month: 'short' });
 }

@@ -137,9 +137,7 @@ const REPORTED_DAYS = {
   pickup_lfd_rail: 'the railroad',
 } as const;
 
-/**
- * Returns the last free days reported by other sources. The fact about a last free day contains them, keyed by field.
- */
+/** Returns the last free days reported by other sources, which the fact about a last free day contains by field. */
 function otherDays({ kind, fact: { before }, around }: ListedException) {
   if (kind !== 'lfd_soon' || !isRecord(before)) return [];
   return keysOf(REPORTED_DAYS).flatMap((field) => {
@@ -149,7 +147,7 @@ function otherDays({ kind, fact: { before }, around }: ListedException) {
   });
 }
 
-/** Returns the time zone of the place that the fact concerns, or null if it is unknown. */
+/** Returns the time zone of the place that the fact concerns; null if unknown. */
 export function zoneOf({ fact: { field, value, provenance }, around }: ListedException): string | null {
   const day = field === 'pickup_lfd' && typeof value === 'string' ? { pickup_lfd: value } : {};
   return zoneOfValue(field ?? '', { ...around, ...day }, provenance?.source.kind);

@@ -8,7 +8,7 @@ import { wireTime } from '../time.ts';
 
 interface EdiMessageSource {
   row: InboxMessage;
-  /** Null in lists, which contain only the counts. */
+  /** Null in lists, which contain only counts. */
   items: readonly InboxItem[] | null;
   baseUrl: string;
 }
@@ -105,10 +105,6 @@ export const ediMessage = defineResource<EdiMessageSource>()({
   self: selfOf,
 });
 
-/**
- * Renders an EDI message. If `items` is null (in lists), only their counts are shown. `baseUrl` is the origin of the
- * API.
- */
 export function ediMessageResource(row: InboxMessage, items: readonly InboxItem[] | null, baseUrl: string): Resource {
   return ediMessage.render({ row, items, baseUrl });
 }

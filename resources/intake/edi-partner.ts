@@ -15,7 +15,7 @@ interface EdiPartnerSource {
   baseUrl: string;
 }
 
-/** Values that the input of partners also allows (operations/intake/edi-partners.ts). */
+/** Must match the values that operations/intake/edi-partners.ts accepts. */
 export const EDI_SPEAKERS = ['line', 'terminal', 'railroad'] as const;
 export const EDI_CHARSETS = ['auto', 'utf-8', 'latin1'] as const;
 export const EDI_MOVES = [
@@ -100,7 +100,6 @@ export const ediPartner = defineResource<EdiPartnerSource>()({
   self: ({ row, baseUrl }) => `${baseUrl}/v2/edi_partners/${row.id}`,
 });
 
-/** Renders an EDI partner. `baseUrl` is the origin of the API. */
 export function ediPartnerResource(row: EdiPartnerSource['row'], baseUrl: string): Resource {
   return ediPartner.render({ row, baseUrl });
 }

@@ -11,10 +11,10 @@ import { wireTime } from '../time.ts';
 
 interface MailAddressSource {
   row: Selectable<DB['mail_addresses']>;
-  /** The token; null except in the response that creates the address. */
+  /** Null except in the response that creates the address. */
   token: string | null;
   baseUrl: string;
-  /** Domain at which emails are received by SMTP; null if there is no SMTP server. */
+  /** Domain that receives emails by SMTP; null if there is no SMTP server. */
   mailDomain: string | null;
 }
 

@@ -70,8 +70,8 @@ export const mailbox = defineResource<MailboxSource>()({
 });
 
 /**
- * Derives the state. The time of the last connection counts only while a worker holds the lease, because a worker that
- * crashes does not clear it.
+ * Derives the state. The time of the last connection is valid only while a worker holds the lease, because a worker
+ * that crashes does not clear it.
  */
 function stateOf({ row, now }: MailboxSource): (typeof STATES)[number] {
   if (!row.is_enabled) return 'off';

@@ -6,14 +6,14 @@ import { oneOf } from '../resource.ts';
 import { at, instant, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-/** `calendar` opens only the calendar feed, and no operation of `/v2`. */
+/** `calendar` allows only the calendar feed and no operation of `/v2`. */
 export const KEY_SCOPES = ['read', 'write', 'calendar'] as const;
 
 const STATES = ['good', 'expired', 'revoked'] as const;
 
 export interface ApiKeySource {
   row: ApiKeyListRow;
-  /** The complete key if it has just been created, otherwise a masked form. */
+  /** Complete if the key has just been created, otherwise masked. */
   key: string;
   /** Wall-clock time, to determine whether the key has expired. */
   now: Date;

@@ -1,6 +1,4 @@
-/**
- * Resource `invitation` (an extension): an invitation to join the account, until it is accepted, is revoked or expires.
- */
+/** Resource `invitation` (an extension): an invitation to join the account until it is accepted, revoked or expires. */
 import { z } from 'zod';
 import type { InvitationListRow } from '../../store/people/invitations.ts';
 import { defineResource } from '../define.ts';

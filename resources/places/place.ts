@@ -12,9 +12,9 @@ import { locode as code, uuid, zone } from '../schemas.ts';
 interface PlaceSource {
   id: string;
   locode: string;
-  /** The place; null if it is neither in the reference data nor imported. */
+  /** Null if the place is neither in the reference data nor imported. */
   place: Port | ImportedPlace | null;
-  /** Name given by a source. */
+  /** Name given by the source. */
   nameOfSource: string | null;
   terminalKeys: readonly string[];
 }
@@ -37,7 +37,7 @@ const whereabouts = {
     z.string().length(2).describe('Country, ISO 3166-1 alpha-2'),
     ({ locode }: PlaceSource) => locode.slice(0, 2),
   ],
-  // Coordinates are strings, as the contract requires (spec/contract 0.17).
+  // Strings, as the contract requires (spec/contract 0.17).
   latitude: [
     z.string().nullable().describe('Degrees north (WGS 84), a decimal number written as a string'),
     ({ place }: PlaceSource) => degrees(place?.latitude),
@@ -86,7 +86,7 @@ export function placeIdentifier(locode: string | null | undefined): Identifier |
 }
 
 /**
- * Renders the place with a UN/LOCODE. A place without any data is a stub with its code and the name given by a source.
+ * Renders the place with a UN/LOCODE. A place without data is a stub with its code and the name given by the source.
  * Stubs and imported places are ports, so that an import does not change their identity.
  */
 export function placeResource(

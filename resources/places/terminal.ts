@@ -13,7 +13,6 @@ import type { Identifier, Resource } from '../resource.ts';
 import { uuid } from '../schemas.ts';
 import { placeIdentifier } from './place.ts';
 
-/** Attributes that a terminal can provide (spec/contract 2.8). */
 const PROVIDED = [
   'pickup_lfd',
   'pod_full_out_at',
@@ -28,11 +27,11 @@ const PROVIDED = [
 
 interface TerminalSource {
   id: string;
-  /** Code list, and code within it. Together they form the key. */
+  /** Code list of the key, followed by the code in it. */
   list: string;
   code: string;
   /**
-   * Terminal from the reference data or an import. If it is in neither, the resource is a stub named after its code.
+   * From the reference data or an import. If the terminal is in neither, the resource is a stub named after its code.
    */
   seeded: Terminal | null;
   imported: ImportedTerminal | null;
@@ -118,8 +117,8 @@ export const railTerminal = defineResource<RampSource>()({
 });
 
 /**
- * Identifies a terminal in relationships that allow only the type `terminal` (those of containers). A rail ramp also
- * has that type there, with the `facility_type` rail.
+ * Identifies a terminal in relationships that allow only the type `terminal` (those of containers), even for rail
+ * ramps.
  */
 export function terminalIdentifier(key: string | null | undefined): Identifier | null {
   return key ? { id: referenceId('terminal', key), type: 'terminal' } : null;
@@ -131,7 +130,7 @@ export function terminalOrRampIdentifier(key: string | null | undefined): Identi
   return { id: referenceId('rail_terminal', key), type: 'rail_terminal' };
 }
 
-/** Renders a terminal. An unknown terminal is a stub named after its code. */
+/** Renders a terminal. An unknown one is a stub named after its code. */
 export function terminalResource(key: string, importedRows: ImportedRows = NOTHING_IMPORTED): Resource {
   const seeded = findTerminal(key);
   const imported = importedRows.terminals.get(key) ?? null;

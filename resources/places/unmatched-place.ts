@@ -1,6 +1,6 @@
 /**
- * Resource `unmatched_place` (an extension): a place that sources mention but that is in no list, with the place to
- * which a person has mapped it.
+ * Resource `unmatched_place` (an extension): a place that sources mention but no list contains, with the place to which
+ * a person has mapped it.
  */
 import { z } from 'zod';
 import type { PlaceMappingRow } from '../../store/places/mappings.ts';
@@ -10,7 +10,6 @@ import type { Identifier, Resource } from '../resource.ts';
 import { at, instant, locode, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-/** A mapping, with the identifiers of its targets. */
 export interface MappedPlace {
   mapping: PlaceMappingRow;
   place: Identifier | null;

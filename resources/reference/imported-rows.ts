@@ -2,11 +2,11 @@
 import type { ImportedPlace, ImportedTerminal } from '../../store/places/imported.ts';
 
 export interface ImportedRows {
-  /** Imported places by UN/LOCODE, only those that the reference data lacks. */
+  /** By UN/LOCODE; only those that the reference data lacks. */
   places: ReadonlyMap<string, ImportedPlace>;
-  /** Imported terminals by key. */
+  /** By key. */
   terminals: ReadonlyMap<string, ImportedTerminal>;
-  /** Terminal keys by the UN/LOCODE of their port. */
+  /** Keys by the UN/LOCODE of their port. */
   terminalsAt: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -20,7 +20,7 @@ export interface OfferedLine {
 
 interface ShippingLineSource {
   line: OfferedLine;
-  /** Entry of the reference data with exactly this SCAC. */
+  /** Entry in the reference data with exactly this SCAC. */
   reference: ReturnType<typeof findShippingLine>;
   /** Whether to include the names of server settings. */
   showsSettings: boolean;

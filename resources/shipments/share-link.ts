@@ -15,7 +15,6 @@ interface ShareLinkSource {
   url: string | null;
   /** Wall-clock time, to determine whether the link has expired. */
   now: Date;
-  /** Origin of the API, without a trailing slash. */
   baseUrl: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Statuses of a shipment's journey. The generated column `shipments.status` derives them from published values;
- * migration 0009 contains their only definition.
+ * migration 0009 contains the only definition.
  */
 export const SHIPMENT_STATUSES = [
   'pending',

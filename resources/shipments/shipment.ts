@@ -20,19 +20,16 @@ import { wireTime } from '../time.ts';
 export type ShipmentRow = Selectable<DB['shipments']>;
 
 export interface ShipmentSurroundings {
-  /** Watches of the shipment's tracking requests. */
   watches: readonly WatchTimes[];
   containerIds: readonly string[];
   references: References;
-  /** Origin of the API, without a trailing slash. */
   baseUrl: string;
 }
 
 interface ShipmentSource {
   row: RenderedColumns;
-  /** Published values of the shipment. */
+  /** Published values. */
   now: Partial<ShipmentFields>;
-  /** Freshness of the shipping line. */
   freshness: Freshness;
   line: ReturnType<typeof findShippingLine>;
   around: ShipmentSurroundings;
@@ -119,7 +116,7 @@ export const shipment = defineResource<ShipmentSource>()({
       z.enum(STOPPED_REASONS).nullable().describe('Why polling ended; null while it continues'),
       ({ row }) => row.tracking_stopped_reason,
     ],
-    // Not in the original API's description, but read by its clients.
+    // Not described in the original API, but read by its clients.
     updated_at: [instant.describe('When the shipment last changed here'), ({ row }) => wireTime(row.updated_at)],
     flags: [flagsSchema('shipment', SHIPMENT_FIELDS.flags.description), ({ now }) => now.flags ?? []],
     container_flags: [

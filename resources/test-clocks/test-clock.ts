@@ -9,7 +9,6 @@ import { wireTime } from '../time.ts';
 
 interface TestClockSource {
   row: Selectable<DB['test_clocks']>;
-  /** Current time of the clock. */
   shown: Date;
   baseUrl: string;
 }

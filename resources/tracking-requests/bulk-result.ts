@@ -6,7 +6,7 @@ import { oneOf, type Resource } from '../resource.ts';
 export const BULK_STATUSES = ['created', 'valid', 'duplicate', 'invalid', 'limited'] as const;
 
 export interface BulkResultSource {
-  /** New UUID, because results are not stored. */
+  /** A new UUID, because results are not stored. */
   id: string;
   row: number;
   line: number | null;

@@ -14,7 +14,7 @@ export interface StandingSource {
   row: TrackingRequestRow;
   explanation: Explanation;
   reason: (typeof FAILURES)[number] | null;
-  /** Time since which the state applies, by the request's own clock. */
+  /** Since when the state applies, by the request's own clock. */
   since: Date | null;
   lastFactsAt: Date | null;
   failures: number;
@@ -23,7 +23,7 @@ export interface StandingSource {
   actions: readonly TrackingAction[];
 }
 
-/** Actions on requests (operations/tracking-requests/bulk-actions.ts). */
+/** Must match the actions in operations/tracking-requests/bulk-actions.ts. */
 export const TRACKING_ACTIONS = ['retry', 'stop', 'resume', 'change', 'extend_window', 'delete'] as const;
 export type TrackingAction = (typeof TRACKING_ACTIONS)[number];
 

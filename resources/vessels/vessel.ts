@@ -11,7 +11,7 @@ export interface VesselNames {
   name: string | null;
 }
 
-/** A report about a vessel from a position feed. */
+/** Report about a vessel from a position feed. */
 export interface VesselReport {
   mmsi: string | null;
   position: {

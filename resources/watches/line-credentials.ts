@@ -15,10 +15,10 @@ export interface LineCredentialsSource {
   codes: readonly string[];
   fields: readonly string[];
   isServerEnabled: boolean;
-  /** The account's own credentials; null if it has not set any. */
+  /** Null if the account has not set its own credentials. */
   own: {
     isComplete: boolean;
-    /** Change history; null for callers who may not change the credentials. */
+    /** Null for callers who may not change the credentials. */
     history: {
       setBy: string | null;
       setAt: Date;

@@ -25,7 +25,7 @@ export interface CallSummary {
   calls: number;
   /** Number of responses with facts. */
   answered: number;
-  /** Number of valid responses without facts: number not found, withheld, cancelled, and similar. */
+  /** Number of valid responses without facts, such as number not found, withheld or cancelled. */
   withoutFacts: number;
   failed: number;
   /** Null if there were no calls. */
@@ -34,7 +34,7 @@ export interface CallSummary {
   p95Ms: number | null;
 }
 
-/** How a line's responses are interpreted, if this has been learned from the responses themselves. */
+/** How a line's responses are interpreted, as learned from the responses themselves. */
 export interface ResponseForm {
   form: 'snapshot' | 'log';
   basis: 'learnt' | 'default';

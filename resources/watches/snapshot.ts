@@ -13,7 +13,7 @@ export interface SnapshotSource {
   text: string;
 }
 
-/** Number of characters shown, because responses may be several megabytes long. Clients can download the rest. */
+/** Maximum characters to show, because responses may be several megabytes long. Clients can download the rest. */
 export const MAX_SHOWN_CHARACTERS = 20_000;
 
 export const answer = defineResource<SnapshotSource>()({

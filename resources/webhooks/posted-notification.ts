@@ -28,11 +28,10 @@ export const REFERENCE_TYPES = [
 export interface PostedNotificationSource {
   id: string;
   webhookId: string;
-  /** Public name of the event. */
   event: string;
   deliveryStatus: DeliveryStatus;
   createdAt: Date | string;
-  /** Sequence number within the account. */
+  /** Position in the account's event log. */
   sequence: number;
   backfilled: boolean;
   containerSequence: number | null;

@@ -6,7 +6,6 @@ export interface WebhookEventCategorySource {
   id: string;
   name: string;
   events: readonly { name: string; description: string }[];
-  /** Origin of the API. */
   baseUrl: string;
 }
 

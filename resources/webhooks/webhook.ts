@@ -7,14 +7,14 @@ import type { Resource } from '../resource.ts';
 import { at, instant, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-/** Days of failures after which a webhook is disabled. */
+/** Days of uninterrupted failures after which a webhook is disabled. */
 export const DISABLE_AFTER_DAYS = 5;
 
 const DAY_MS = 86_400_000;
 
 interface WebhookSource {
   row: WebhookRow;
-  /** The complete secret if it has just been created, otherwise a masked form. */
+  /** Complete if it has just been created, otherwise masked. */
   secret: string;
   /** Custom header values: complete if they have just been set, otherwise masked. */
   headers: WebhookHeaders | null;
@@ -51,7 +51,6 @@ export const webhook = defineResource<WebhookSource>()({
     ],
     created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
-    // Extensions: delivery settings and health.
     ordering: [
       z
         .enum(['none', 'container'])
@@ -120,7 +119,7 @@ export function maskHeaders(headers: WebhookHeaders | null): WebhookHeaders | nu
 }
 
 /**
- * Renders a webhook. `created` contains its secret and custom headers if it was just created; otherwise they are
+ * Renders a webhook. `created` contains its secret and custom headers if they have just been set; otherwise they are
  * masked. `baseUrl` is the origin of the API.
  */
 export function webhookResource(

@@ -1,4 +1,4 @@
-/** Messages of the runs that process documents. The pending work is stored in Postgres. */
+/** Messages of the runs that process documents. The pending work itself is in Postgres. */
 import { defineSignal } from '@temporalio/workflow';
 
 /**
@@ -15,7 +15,7 @@ export interface ProcessDocumentInput {
  * Activities by the names under which workers register them. Each can be repeated and does nothing if its work is done.
  */
 export interface DocumentActivities {
-  /** Extracts the file and stores its contents, or the reason why that is impossible. */
+  /** Extracts the file and stores its contents, or why that is impossible. */
   extractContents(input: ProcessDocumentInput): Promise<void>;
   /** Links the document to shipments and containers, publishes its events, and records what it states about them. */
   linkReferences(input: ProcessDocumentInput): Promise<void>;

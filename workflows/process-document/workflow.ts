@@ -6,7 +6,7 @@ import { continueAsNew, scheduleActivity, setHandler, workflowInfo } from '@temp
 import { taskQueuesBeside } from '../task-queues.ts';
 import { type DocumentActivities, type ProcessDocumentInput, wakeSignal } from './messages.ts';
 
-/** Limit on the events of a run. A round adds about ten events. */
+/** Maximum events of a run. A round adds about ten. */
 const EVENTS_PER_RUN = 500;
 
 export async function processDocument(input: ProcessDocumentInput): Promise<void> {
@@ -23,14 +23,14 @@ export async function processDocument(input: ProcessDocumentInput): Promise<void
 }
 
 /**
- * Runs an activity, which is retried indefinitely. An unreadable file is a regular result, so only a missing database
- * or worker causes failures.
+ * Runs an activity and retries it indefinitely. An unreadable file is a regular result, so only a missing database or
+ * worker causes failures.
  */
 function run(activity: keyof DocumentActivities, input: ProcessDocumentInput): Promise<void> {
   return scheduleActivity(activity, [input], {
     taskQueue: taskQueuesBeside(workflowInfo().taskQueue).documents,
     startToCloseTimeout: '3 minutes',
-    // The timeout detects a killed worker.
+    // Detects a killed worker.
     heartbeatTimeout: '15 seconds',
     retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
   });

@@ -7,7 +7,7 @@ import { defineSignal } from '@temporalio/workflow';
 export const wakeSignal = defineSignal<[Wake?]>('wake');
 
 export interface Wake {
-  /** Trace (W3C) of the request that wakes the run. The polls that follow belong to it. */
+  /** W3C trace of the request that wakes the run. The subsequent polls belong to it. */
   traceparent?: string;
 }
 
@@ -16,7 +16,7 @@ export interface TrackShipmentInput {
   trackingRequestId: string;
   /** Number of earlier runs in the continue-as-new chain. */
   generation?: number;
-  /** Phase that the search attributes show already. */
+  /** Phase that the search attributes already show. */
   phase?: TrackingPhase;
   /** Trace of the last request that woke the earlier run. */
   traceparent?: string;
@@ -25,7 +25,7 @@ export interface TrackShipmentInput {
 /** `locate`: until the line finds the number. `follow`: until a stop reason applies. */
 export type TrackingPhase = 'locate' | 'follow' | 'ended';
 
-/** One source to poll, and the number of recordings made through it so far. */
+/** One source to poll, and the number of its recordings so far. */
 export interface PlannedWatch {
   id: string;
   kind: 'line' | 'terminal' | 'railroad';
@@ -37,9 +37,8 @@ export interface PlannedWatch {
 /** The part of a tracking request's state in Postgres that a run needs. */
 export interface TrackingPlan {
   phase: TrackingPhase;
-  /** Status of the tracking request. */
   status: string;
-  /** Reason for the stop or failure of an ended request. */
+  /** Why an ended request stopped or failed. */
   reason: string | null;
   /** SCAC of the line once it has been detected. */
   shippingLine?: string;
@@ -50,7 +49,10 @@ export interface PollWatchInput {
   accountId: string;
   trackingRequestId: string;
   watchId: string;
-  /** Version that the run has read. A later version was recorded by an attempt whose completion was lost. */
+  /**
+   * Version that the run has read. If the stored version is later, the completion of the attempt that recorded it was
+   * lost.
+   */
   sinceVersion: number;
   /** Trace of the last request that woke the run. */
   traceparent?: string;

@@ -31,7 +31,7 @@ export class TrackingState {
     return this.running.has(watchId);
   }
 
-  /** Runs `poll` in a separate scope. After a cancellation, any rejection ends that watch, whatever its type. */
+  /** Runs `poll` in a separate scope. After a cancellation, any rejection ends that watch. */
   start(watch: PlannedWatch, poll: () => Promise<TrackingPlan>): void {
     const scope = new CancellationScope();
     const ended = scope
@@ -49,7 +49,7 @@ export class TrackingState {
     this.running.set(watch.id, { scope, ended });
   }
 
-  /** Ends every watch and waits until Temporal has confirmed this, so that the activity id becomes available again. */
+  /** Ends every watch and waits until Temporal has confirmed it, so that the activity ids become available again. */
   async cancelWatches(): Promise<void> {
     const running = [...this.running.values()];
     for (const watch of running) watch.scope.cancel();

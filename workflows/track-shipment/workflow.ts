@@ -1,6 +1,6 @@
 /**
- * Each tracking request has one run, which polls its sources until a stop reason applies. The workflow contains the
- * order of the work but no business rules.
+ * Each tracking request has one run, which polls its sources until a stop reason applies. The workflow determines the
+ * order of the work but contains no business rules.
  */
 import {
   ActivityCancellationType,
@@ -37,7 +37,7 @@ const { readTracking } = proxyLocalActivities<TrackingActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '30 seconds' },
 });
 
-/** Returns why tracking ended. The transaction that ended tracking wrote the reason to Postgres. */
+/** Returns why tracking ended, as the transaction that ended it wrote to Postgres. */
 export async function trackShipment(input: TrackShipmentInput): Promise<string | null> {
   const state = new TrackingState();
   if (input.traceparent !== undefined) state.trace = { traceparent: input.traceparent };
@@ -48,7 +48,7 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
       isOld = true;
     },
     () => {
-      // If the run has been cancelled, its other waits reject as well.
+      // If the run was cancelled, its other waits reject as well.
     },
   );
   let phase: TrackingPhase = input.phase ?? 'locate';
@@ -116,13 +116,13 @@ function pollWatch(input: TrackShipmentInput, watch: PlannedWatch, trace: Wake):
       },
     ],
     {
-      // The id is fixed, so that operators' `temporal activity` commands name the same source in every run.
+      // Fixed, so that operators' `temporal activity` commands identify the same source in every run.
       activityId: watch.kind === 'line' ? 'line' : `${watch.kind}-${watch.code}`,
       taskQueue: { line: queues.line, terminal: queues.terminal, railroad: queues.rail }[watch.kind],
       startToCloseTimeout: '60 seconds',
       heartbeatTimeout: '10 seconds',
       cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-      // This interval applies only if a worker died, because poll outcomes carry their own delay.
+      // Applies only if a worker died, because poll outcomes carry their own delay.
       retry: { initialInterval: '5 seconds', maximumInterval: '1 minute' },
     },
   );

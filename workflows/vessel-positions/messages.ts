@@ -2,6 +2,5 @@
 export const VESSEL_POSITIONS_SCHEDULE_ID = 'vessel-positions';
 
 export interface VesselPositionActivities {
-  /** Collects the positions and returns the number of new ones. */
   collectVesselPositions(): Promise<number>;
 }

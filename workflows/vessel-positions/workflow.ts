@@ -7,7 +7,7 @@ const { collectVesselPositions } = proxyActivities<VesselPositionActivities>({
   retry: { initialInterval: '30 seconds', maximumAttempts: 3 },
 });
 
-/** Collects the positions and returns the number of new ones. */
+/** Returns the number of new positions. */
 export async function vesselPositions(): Promise<number> {
   return collectVesselPositions();
 }

@@ -1,4 +1,4 @@
-/** Messages of delivery runs. Due notifications are stored in Postgres. */
+/** Messages of delivery runs. The due notifications themselves are in Postgres. */
 import { defineSignal } from '@temporalio/workflow';
 
 /** Makes the run select due notifications again. Sent when a notification was added or the webhook changed. */

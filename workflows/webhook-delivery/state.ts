@@ -7,7 +7,7 @@ export class DeliveryState {
 
   noteWake(): void {
     this.wakeUnread = true;
-    // The activity may wait for hours between two attempts. A running attempt is also cancelled and ends promptly.
+    // The activity may wait for hours between attempts. A round in progress is cancelled too and ends promptly.
     this.scope?.cancel();
   }
 

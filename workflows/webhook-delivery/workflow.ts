@@ -13,7 +13,7 @@ import { taskQueuesBeside } from '../task-queues.ts';
 import { type DeliveryActivities, type WebhookDeliveryInput, wakeSignal } from './messages.ts';
 import { DeliveryState } from './state.ts';
 
-/** Limit of a run, so that its replay takes less than 0.1 s. A wake adds four events, a round about ten. */
+/** Maximum events of a run, so that its replay takes less than 0.1 s. A wake adds four, a round about ten. */
 const EVENTS_PER_RUN = 500;
 
 export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void> {
@@ -36,12 +36,11 @@ function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryA
     activityId: 'deliver',
     taskQueue: taskQueuesBeside(workflowInfo().taskQueue).delivery,
     startToCloseTimeout: '2 minutes',
-    // The timeout detects a killed worker.
+    // Detects a killed worker.
     heartbeatTimeout: '10 seconds',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // This interval applies only if a worker died or the database is unreachable, because rounds carry their own delay.
-    // Each round is counted as an attempt, so a run that has waited often uses the longest interval at its first real
-    // failure.
+    // Applies only if a worker died or the database is unreachable, because rounds carry their own delay. Each round
+    // counts as an attempt, so a run that has waited often uses the maximum interval at its first real failure.
     retry: { initialInterval: '1 second', maximumInterval: '5 seconds' },
   });
 }
