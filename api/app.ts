@@ -12,6 +12,7 @@ import { answerHealth, type TemporalProbe } from './health.ts';
 import { allowOrigins } from './pipeline/allow-origins.ts';
 import { answerErrors } from './pipeline/answer-errors.ts';
 import { compress } from './pipeline/compress.ts';
+import { BodyMemory, type BodyMemoryLimits } from './pipeline/body-memory.ts';
 import type { NamedStep, RequestState } from './pipeline/context.ts';
 import { identifyRequest, type ObserveResponse } from './pipeline/identify-request.ts';
 import { securityHeaders } from './pipeline/security-headers.ts';
@@ -47,6 +48,7 @@ export interface ApiDependencies {
   logsAccess?: boolean;
   /** Clock of the rate limits. Defaults to the database clock. */
   windowsNow?: () => Date;
+  bodyMemory?: BodyMemoryLimits;
 }
 
 export function createApi(dependencies: ApiDependencies): Koa<RequestState, DefaultContext> {
@@ -65,6 +67,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     windowsNow,
     observe = () => {},
     logsAccess = false,
+    bodyMemory,
   } = dependencies;
   const admissions = new Admissions({ database, now, windowsNow, onUnchecked: logUncheckedRequests(logger) });
   const context = {
@@ -75,6 +78,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     services,
     now,
     admissions,
+    bodies: new BodyMemory(bodyMemory),
   };
   const table = [...routes, ...moreRoutes];
   const unkeyed = [...publicRoutes, ...morePublicRoutes];

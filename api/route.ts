@@ -168,8 +168,8 @@ export interface PublicRequest {
   headers: IncomingHttpHeaders;
   /** Network address of the client. */
   address: string | null;
-  /** The exact bytes. Throws 413 beyond the limit. */
-  readBody(limitBytes: number): Promise<Uint8Array>;
+  /** The exact bytes. Throws 413 beyond the limit. Routes that allow more than 1 MiB name the account. */
+  readBody(limitBytes: number, accountId?: string): Promise<Uint8Array>;
   requestId: string;
   database: Database;
   services: Services;

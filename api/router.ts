@@ -21,7 +21,7 @@ export function stepsOf(route: Route, routes: readonly Route[], api: ApiContext)
     { name: 'authorize', run: authorize(route) },
     { name: 'limit', run: limit(route) },
     { name: 'accept', run: accept },
-    { name: 'read-body', run: readBody(route) },
+    { name: 'read-body', run: readBody(route, api.bodies) },
     { name: 'replay', run: replay(api, route) },
     { name: 'handle', run: handle(route, readerOf(route, routes), api) },
   ];

@@ -9,7 +9,7 @@ import { send } from './send.ts';
 /** Runs a public route, which verifies the request by means other than an API key. */
 export function handlePublic(
   route: PublicRoute,
-  { database, now, settings, services }: Pick<ApiContext, 'database' | 'now' | 'settings' | 'services'>,
+  { database, now, settings, services, bodies }: Pick<ApiContext, 'database' | 'now' | 'settings' | 'services' | 'bodies'>,
 ): Step {
   return async (context, _next) => {
     context.state.loggedPath = route.path;
@@ -27,7 +27,10 @@ export function handlePublic(
       query: new Query(context.querystring),
       headers: context.req.headers,
       address,
-      readBody: (limitBytes) => readBytes(context.req, limitBytes),
+      readBody: (limitBytes, accountId) =>
+        accountId === undefined
+          ? readBytes(context.req, limitBytes)
+          : bodies.read({ request: context.req, response: context.res, limitBytes, accountId }),
       requestId,
       logger,
     });

@@ -13,6 +13,7 @@ import {
 import { Query } from '../json-api/query.ts';
 import type { ApiRequest, Route } from '../route.ts';
 import { clientAddress } from './client-address.ts';
+import type { BodyMemory } from './body-memory.ts';
 import type { Step } from './context.ts';
 import { handleIfMatch } from './if-match.ts';
 import { limitsOf } from './limit.ts';
@@ -21,11 +22,12 @@ import { send } from './send.ts';
 /** Everything that handlers need in addition to the content of a request. */
 export interface ApiContext extends Pick<ApiRequest, 'database' | 'lines' | 'settings' | 'services' | 'now'> {
   admissions: Admissions;
+  bodies: BodyMemory;
   linesOf(accountId: string): Promise<Lines>;
 }
 
 /** Runs the operation and sends its response. `reader` is the route that reads the resource changed by `route`. */
-export function handle(route: Route, reader: Route | undefined, { admissions, linesOf, ...api }: ApiContext): Step {
+export function handle(route: Route, reader: Route | undefined, { admissions, bodies: _, linesOf, ...api }: ApiContext): Step {
   return async (context, _next) => {
     const { caller, body, rawBody, requestId, logger } = context.state;
     if (caller === undefined) throw unauthorized();

@@ -1,9 +1,9 @@
-import { badRequest, unprocessable, unsupportedMediaType } from '../json-api/errors.ts';
+import { badRequest, unauthorized, unprocessable, unsupportedMediaType } from '../json-api/errors.ts';
 import { parseStrictJson, WHOLE_BODY } from '../json-api/strict-json.ts';
 import { unstorableTexts } from '../json-api/text-check.ts';
 import type { Route } from '../route.ts';
+import type { BodyMemory } from './body-memory.ts';
 import type { Step } from './context.ts';
-import { readBytes } from './read-bytes.ts';
 
 /** Largest JSON body. */
 const LIMIT_BYTES = 1024 * 1024;
@@ -12,16 +12,21 @@ const LIMIT_BYTES = 1024 * 1024;
  * Reads and parses the body as the route declares it: strict JSON with a size limit and without text that cannot be
  * stored.
  */
-export function readBody(route: Route): Step {
+export function readBody(route: Route, bodies: BodyMemory): Step {
   return async (context, next) => {
+    const read = (limitBytes: number): Promise<Buffer> => {
+      const { caller } = context.state;
+      if (caller === undefined) throw unauthorized();
+      return bodies.read({ request: context.req, response: context.res, limitBytes, accountId: caller.accountId });
+    };
     if (route.body === 'raw') {
       checkEncoding(context.get('Content-Encoding'));
-      const bytes = await readBytes(context.req, route.maxBytes ?? LIMIT_BYTES);
+      const bytes = await read(route.maxBytes ?? LIMIT_BYTES);
       if (bytes.length === 0) throw badRequest('The body is empty', WHOLE_BODY);
       context.state.bodyBytes = bytes;
       context.state.rawBody = bytes;
     } else if (route.body !== 'none') {
-      const bytes = await readBytes(context.req, LIMIT_BYTES);
+      const bytes = await read(LIMIT_BYTES);
       context.state.bodyBytes = bytes;
       if (bytes.length > 0) {
         checkMediaType(context.get('Content-Type'), context.get('Content-Encoding'));

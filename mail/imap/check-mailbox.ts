@@ -4,7 +4,7 @@ import type { DocumentFile, Extraction } from '../../documents/document.ts';
 import { messagesInside, papersOf } from '../../documents/mail/papers-of-mail.ts';
 import { readMail } from '../../documents/mail/read-mail.ts';
 import type { CheckMailbox, FoundNumber, MailboxFindings } from '../../operations/mail/check-mailbox.ts';
-import { ByteBudget } from '../byte-budget.ts';
+import { ByteBudget } from '../../operations/byte-budget.ts';
 import { type ConnectRules, type ConnectStep, closeOnAbort, connectMailbox } from './connect-mailbox.ts';
 import { connectionFailure } from './mailbox-failure.ts';
 import { fetchSource, findMessage, newUids } from './read-mailbox.ts';

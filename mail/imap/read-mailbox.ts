@@ -10,7 +10,7 @@ import { type MailDeps, receiveMail } from '../../operations/documents/receive-m
 import { type Lease, recordMessage } from '../../store/mail/mailbox-leases.ts';
 import type { MailboxRow } from '../../store/mail/mailboxes.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import type { ByteBudget } from '../byte-budget.ts';
+import type { ByteBudget } from '../../operations/byte-budget.ts';
 import { MailboxFailure } from './mailbox-failure.ts';
 import type { SilentDomains } from './silent-domains.ts';
 

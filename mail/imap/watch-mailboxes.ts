@@ -11,7 +11,7 @@ import {
   releaseMailboxes,
 } from '../../store/mail/mailbox-leases.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import { ByteBudget } from '../byte-budget.ts';
+import { ByteBudget } from '../../operations/byte-budget.ts';
 import { MailboxWatch, type WatchDeps } from './mailbox-watch.ts';
 
 export interface MailboxWatcher {

@@ -14,7 +14,7 @@ import type { MailDeps } from '../../operations/documents/receive-mail.ts';
 import { type ArrivedMail, deliverMail } from '../../operations/mail/deliver-mail.ts';
 import type { ReceivingAddress } from '../../store/mail/mail-addresses.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { ByteBudget } from '../byte-budget.ts';
+import { ByteBudget } from '../../operations/byte-budget.ts';
 import { type BufferedMessage, MessageBuffer } from './message-buffer.ts';
 import { admitRecipient, findRecipient } from './recipients.ts';
 import { REPLIES, Reply, replyOf } from './replies.ts';

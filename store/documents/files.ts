@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
+import { isAccountOpen } from '../postgres/open-accounts.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type FileRow = Selectable<DB['document_files']>;
@@ -62,6 +63,44 @@ export async function insertFile(trx: Queryable, accountId: string, bytes: Uint8
       .execute();
   }
   return file;
+}
+
+const PART_CHUNKS = 16;
+
+/**
+ * Reads a file of an open account in parts of 1 MiB, so that a slow reader takes little memory and no connection. Throws
+ * if the file is removed or the account is closed meanwhile.
+ */
+export async function* readFileParts(
+  database: Queryable,
+  { account_id: accountId, id, size_bytes: size }: FileRow,
+): AsyncGenerator<Buffer> {
+  for (let start = 0; start * CHUNK_BYTES < size; start += PART_CHUNKS) {
+    const rows = await database
+      .selectFrom('document_file_chunks')
+      .select('bytes')
+      .where('account_id', '=', accountId)
+      .where('file_id', '=', id)
+      .where('position', '>=', start)
+      .where('position', '<', start + PART_CHUNKS)
+      .where(isAccountOpen('document_file_chunks'))
+      .orderBy('position')
+      .execute();
+    if (rows.length === 0) throw new Error('the file is no longer available');
+    yield Buffer.concat(rows.map(({ bytes }) => bytes));
+  }
+}
+
+/** Finds a file of an open account. */
+export async function findFile(database: Queryable, accountId: string, id: string): Promise<FileRow | null> {
+  const row = await database
+    .selectFrom('document_files')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where(isAccountOpen('document_files'))
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function readFileBytes(database: Queryable, accountId: string, fileId: string): Promise<Buffer | null> {

@@ -10,8 +10,7 @@ import {
 import { Rejection } from '../../../operations/rejection.ts';
 import { instant } from '../../../resources/schemas.ts';
 import { wireTime } from '../../../resources/time.ts';
-import { MAX_FILE_BYTES } from '../../../store/documents/files.ts';
-import type { UploadRow } from '../../../store/documents/uploads.ts';
+import { findUpload, type UploadRow } from '../../../store/documents/uploads.ts';
 import { ApiError, notFound, unprocessable } from '../../json-api/errors.ts';
 import type { PublicRoute, Route } from '../../route.ts';
 import { ok } from '../../route.ts';
@@ -123,7 +122,12 @@ export const uploadFileRoute: PublicRoute = {
   async handle({ database, services, params, headers, readBody, now }) {
     const grant = readGrant(services.secretBox, 'upload', params['token'] ?? '', now());
     if (grant === null) throw notFound('This address is unknown or has expired');
-    const bytes = await readBody(MAX_FILE_BYTES);
+    const announced = await findUpload(database, grant.accountId, grant.id, now());
+    if (announced === null) throw notFound('This address is unknown or has expired');
+    // A body of another size is not read.
+    const stated = headers['content-length'];
+    if (stated !== undefined && Number(stated) !== announced.size_bytes) throw refusal(PROBLEMS.wrong_size);
+    const bytes = await readBody(announced.size_bytes, grant.accountId);
     const problem = await acceptUpload(database, {
       accountId: grant.accountId,
       uploadId: grant.id,

@@ -1,7 +1,7 @@
 /** Download of a document's file: creates a URL that expires, and serves the file at that URL (spec/contract 1.10). */
 import { z } from 'zod';
 import { findDocument } from '../../../store/documents/documents.ts';
-import { readFileBytes } from '../../../store/documents/files.ts';
+import { findFile, readFileParts } from '../../../store/documents/files.ts';
 import { ApiError, notFound } from '../../json-api/errors.ts';
 import { ok, type PublicRoute, type Route } from '../../route.ts';
 import { documentId, noDocument } from './find-document.ts';
@@ -60,18 +60,18 @@ export const downloadFileRoute: PublicRoute = {
   async handle({ database, services, params, now }) {
     const grant = readGrant(services.secretBox, 'download', params['token'] ?? '', now());
     const row = grant === null ? null : await findDocument(database, grant.accountId, grant.id);
-    const bytes =
-      row === null || row.file_id === null ? null : await readFileBytes(database, row.account_id, row.file_id);
-    if (row === null || bytes === null) throw notFound('This address is unknown or has expired');
+    const file = row === null || row.file_id === null ? null : await findFile(database, row.account_id, row.file_id);
+    if (row === null || file === null) throw notFound('This address is unknown or has expired');
     return {
       status: 200,
       body: undefined,
-      bytes,
+      stream: readFileParts(database, file),
       contentType: 'application/octet-stream',
       headers: {
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeName(row.file_name)}`,
         'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'Cache-Control': 'private, no-store',
+        'Content-Length': String(file.size_bytes),
       },
     };
   },

@@ -42,7 +42,7 @@ export const receiveMailRoute: PublicRoute = {
     }
     const retryAfterMs = await limitMails(database, address);
     if (retryAfterMs !== null) throw tooManyAttempts('Too many mails arrived', retryAfterMs);
-    const bytes = await readBody(MAIL_LIMITS.bytes);
+    const bytes = await readBody(MAIL_LIMITS.bytes, address.account_id);
     const mail = { bytes, transfer: UNKNOWN_TRANSFER, receivedAt: now() };
     const received = await deliverMail(database, services.mail, address, mail);
     if (received.outcome === 'refused') throw notStored(received.reason);

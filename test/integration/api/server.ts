@@ -4,6 +4,7 @@
  */
 
 import { descriptionRoutes } from '../../../api/description/routes/routes.ts';
+import type { BodyMemoryLimits } from '../../../api/pipeline/body-memory.ts';
 import type { ObserveResponse } from '../../../api/pipeline/identify-request.ts';
 import { publicRoutes } from '../../../api/public-routes.ts';
 import type { Route } from '../../../api/route.ts';
@@ -75,6 +76,7 @@ export interface TestApiOptions {
   corsOrigins?: readonly string[];
   observe?: ObserveResponse;
   patience?: ServerLimits;
+  bodyMemory?: BodyMemoryLimits;
   services?: (database: Database, databaseUrl: string) => Partial<Services>;
   /** Operations in addition to the route table. */
   moreRoutes?: readonly Route[];
@@ -109,6 +111,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       ...(windowsNow ? { windowsNow } : {}),
       moreRoutes,
       ...(options.observe === undefined ? {} : { observe: options.observe }),
+      ...(options.bodyMemory === undefined ? {} : { bodyMemory: options.bodyMemory }),
       ...(services ? { services: services(database, databaseUrl) } : {}),
     },
     options.patience,

@@ -2,6 +2,7 @@
  * Tests the operations on documents, row by row (spec/contract 1.10, 6.2). Each response is also checked against the
  * description.
  */
+import { request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -438,6 +439,12 @@ describe('a file', () => {
     expect(late.status).toBe(404);
   });
 
+  test('larger than announced is refused before it is read', async () => {
+    const { body } = await announce(api, textFile('small'));
+    const answer = await statusWithoutBody(pathOf(body.direct_upload.url), 20_000_000);
+    expect(answer).toBe(422);
+  });
+
   test('of another account cannot become a document', async () => {
     const signed = await upload(api, textFile('of the other'), api.otherKey);
     const answer = await api.request('POST', '/v2/documents', { body: documentBody({ attached_document: signed }) });
@@ -472,6 +479,31 @@ describe('a file', () => {
   });
 });
 
+test('a suspended account neither receives nor serves files at addresses made before', async () => {
+  const { body } = await createDocument(api, textFile('before the suspension', 'before.txt'));
+  const { download_url } = (await api.get(`/v2/documents/${body.data.id}/download_url`)).body;
+  const { direct_upload } = (await announce(api, textFile('too late'))).body;
+  const send = () =>
+    api.request('PUT', pathOf(direct_upload.url), { raw: 'too late', headers: direct_upload.headers, key: null });
+  const state = (to: 'open' | 'suspended') =>
+    api.database.updateTable('accounts').set({ state: to }).where('id', '=', api.accountId).execute();
+  await state('suspended');
+  expect((await api.get(pathOf(download_url), { key: null })).status).toBe(404);
+  expect((await send()).status).toBe(404);
+  await state('open');
+  expect((await api.get(pathOf(download_url), { key: null })).body).toBe('before the suspension');
+  expect((await send()).status).toBe(204);
+});
+
+test('a file of several parts is served as received', async () => {
+  const bytes = new Uint8Array(2_500_000).map((_, index) => index % 251);
+  const { body } = await createDocument(api, { bytes, fileName: 'large.bin', contentType: 'application/octet-stream' });
+  const { download_url } = (await api.get(`/v2/documents/${body.data.id}/download_url`)).body;
+  const served = await fetch(`${api.origin}${pathOf(download_url)}`);
+  expect(served.headers.get('content-length')).toBe('2500000');
+  expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
+});
+
 test('without the feature every operation is 403, and the events are hidden', async () => {
   const settings = JSON.stringify({ ...GENEROUS, features: { document_processing: false } });
   await api.database.updateTable('accounts').set({ settings }).where('id', '=', api.otherAccountId).execute();
@@ -487,3 +519,15 @@ test('without the feature every operation is 403, and the events are hidden', as
   expect(JSON.stringify(body)).not.toContain('document.extracted');
   expect(JSON.stringify((await api.get('/v2/webhooks/events')).body)).toContain('link.created');
 });
+
+/** Sends only the headers of an upload and returns the status of the response. */
+async function statusWithoutBody(path: string, length: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${api.origin}${path}`, { method: 'PUT', headers: { 'Content-Length': String(length) } });
+    sent.once('error', reject).once('response', ({ statusCode = 0 }) => {
+      resolve(statusCode);
+      sent.destroy();
+    });
+    sent.flushHeaders();
+  });
+}
