@@ -34,7 +34,7 @@ async function answerCalendar(request: PublicRequest): Promise<ApiResponse> {
     body: undefined,
     bytes: Buffer.from(iCalendar('Last free days', events, now())),
     contentType: 'text/calendar; charset=utf-8',
-    headers: { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' },
+    headers: { 'Cache-Control': 'private, no-store' },
   };
 }
 

@@ -9,7 +9,13 @@ import { send } from './send.ts';
 /** Runs a public route, which verifies the request by means other than an API key. */
 export function handlePublic(
   route: PublicRoute,
-  { database, now, settings, services, bodies }: Pick<ApiContext, 'database' | 'now' | 'settings' | 'services' | 'bodies'>,
+  {
+    database,
+    now,
+    settings,
+    services,
+    bodies,
+  }: Pick<ApiContext, 'database' | 'now' | 'settings' | 'services' | 'bodies'>,
 ): Step {
   return async (context, _next) => {
     context.state.loggedPath = route.path;

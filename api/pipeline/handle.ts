@@ -12,8 +12,8 @@ import {
 } from '../json-api/ignored-parameters.ts';
 import { Query } from '../json-api/query.ts';
 import type { ApiRequest, Route } from '../route.ts';
-import { clientAddress } from './client-address.ts';
 import type { BodyMemory } from './body-memory.ts';
+import { clientAddress } from './client-address.ts';
 import type { Step } from './context.ts';
 import { handleIfMatch } from './if-match.ts';
 import { limitsOf } from './limit.ts';
@@ -27,7 +27,11 @@ export interface ApiContext extends Pick<ApiRequest, 'database' | 'lines' | 'set
 }
 
 /** Runs the operation and sends its response. `reader` is the route that reads the resource changed by `route`. */
-export function handle(route: Route, reader: Route | undefined, { admissions, bodies: _, linesOf, ...api }: ApiContext): Step {
+export function handle(
+  route: Route,
+  reader: Route | undefined,
+  { admissions, bodies: _, linesOf, ...api }: ApiContext,
+): Step {
   return async (context, _next) => {
     const { caller, body, rawBody, requestId, logger } = context.state;
     if (caller === undefined) throw unauthorized();

@@ -71,10 +71,9 @@ async function shipmentPage({ database, now }: PublicRequest, link: OpenShareLin
   return sharedPage(`Shipment ${shipment.number}`, sharedShipment(shipment, link.account_name));
 }
 
-/** Renders a page without navigation, which search engines must not index. */
+/** Renders a page without navigation. */
 function sharedPage(title: string, main: Markup, options: PageOptions = {}): ApiResponse {
-  const headers = { 'X-Robots-Tag': 'noindex, nofollow, noarchive', ...options.headers };
-  return page(title, main, { ...options, links: [], headers });
+  return page(title, main, { ...options, links: [] });
 }
 
 function gonePage(): ApiResponse {

@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ImapFlow, MailboxObject } from 'imapflow';
 import { UNKNOWN_TRANSFER } from '../../documents/mail/authentication.ts';
 import { MAIL_LIMITS } from '../../documents/mail/limits.ts';
+import type { ByteBudget } from '../../operations/byte-budget.ts';
 import { type MailDeps, receiveMail } from '../../operations/documents/receive-mail.ts';
 import { type Lease, recordMessage } from '../../store/mail/mailbox-leases.ts';
 import type { MailboxRow } from '../../store/mail/mailboxes.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import type { ByteBudget } from '../../operations/byte-budget.ts';
 import { MailboxFailure } from './mailbox-failure.ts';
 import type { SilentDomains } from './silent-domains.ts';
 

@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
+import { ByteBudget } from '../../operations/byte-budget.ts';
 import {
   balanceLeases,
   type LeasedMailbox,
@@ -11,7 +12,6 @@ import {
   releaseMailboxes,
 } from '../../store/mail/mailbox-leases.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import { ByteBudget } from '../../operations/byte-budget.ts';
 import { MailboxWatch, type WatchDeps } from './mailbox-watch.ts';
 
 export interface MailboxWatcher {
