@@ -27,9 +27,9 @@ export interface ApiDependencies {
   database: Database;
   /** Used only by `/healthz/dependencies`, because no operation waits for Temporal. */
   temporal: TemporalProbe;
-  /** Shipping lines of the installation. A connector registry satisfies the type. */
+  /** The shipping lines that this server can poll. */
   registry: Lines;
-  /** Lines with the account's own credentials if it has any. Defaults to `registry`. */
+  /** Returns the lines with the account's own credentials, if it has any. Defaults to `registry`. */
   linesOf?: (accountId: string) => Promise<Lines>;
   logger: Logger;
   settings: ApiSettings;
@@ -97,7 +97,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   ];
   const app = new Koa<RequestState, DefaultContext>();
   for (const step of steps) app.use(step.run);
-  // Reached only if a client disconnects during the response. Every other error already has its response and log entry.
+  // Handles clients that disconnect during the response. All other errors have already been answered and logged.
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'response could not be sent'));
   return app;
 }

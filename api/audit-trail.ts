@@ -7,7 +7,6 @@ import { nestTransactions } from '../store/postgres/nested-transactions.ts';
 import { found } from './path-ids.ts';
 import type { ApiRequest } from './route.ts';
 
-/** An action with its subject. */
 export type AuditedAction = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
 
 type AuditContext = Pick<ApiRequest, 'database' | 'caller' | 'address' | 'now'>;

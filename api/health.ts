@@ -1,7 +1,6 @@
 /**
- * `GET /healthz` (the process is alive), `GET /readyz` (it can serve requests, which requires only the database) and
- * `GET /healthz/dependencies` (tracking works: Temporal responds and a worker is polling). None of them requires an API
- * key.
+ * Health checks without an API key: `GET /healthz` (the process is alive), `GET /readyz` (it can serve requests, which
+ * requires only the database) and `GET /healthz/dependencies` (tracking works: Temporal responds and a worker polls).
  */
 import type { Admissions } from '../identity/rate-limits/admission.ts';
 import { isDatabaseThere, readiness } from '../operations/readiness.ts';
@@ -10,10 +9,7 @@ import { methodNotAllowed } from './json-api/errors.ts';
 import type { Step } from './pipeline/context.ts';
 import { send } from './pipeline/send.ts';
 
-/**
- * Readiness checks of Temporal. By contract they neither throw nor take long; the caller guards against both
- * nonetheless.
- */
+/** Checks of Temporal. Implementations should neither throw nor take long, but the caller guards against both. */
 export interface TemporalProbe {
   /** Whether the server is reachable. */
   check(): Promise<boolean>;

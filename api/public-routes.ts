@@ -1,4 +1,4 @@
-/** Routes for requests without an API key: pages for people, and the intake of pushes. */
+/** Routes for requests without an API key: pages for people, files, and data pushed by others. */
 import { calendarRoutes } from './calendar/routes.ts';
 import { deepLinkRoutes } from './deep-links/routes.ts';
 import { portalRoutes } from './portal/routes.ts';
@@ -9,7 +9,7 @@ import { receiveMailRoute } from './routes/mail/receive-mail.ts';
 import { sharedPageRoutes } from './shared-page/routes.ts';
 import { webAppRoutes } from './web-app/routes.ts';
 
-/** `/shipments/find` precedes the page of a shipment, which would otherwise match it with the id `find`. */
+/** `/shipments/find` must precede the page of a shipment, which would otherwise match it with the id `find`. */
 export const publicRoutes: readonly PublicRoute[] = [
   receiveDcsaPushRoute,
   receiveMailRoute,

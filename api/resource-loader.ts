@@ -1,4 +1,4 @@
-/** Creates the loader that renders the resources of a response. */
+/** Provides what a loader needs to render the resources of a response. */
 import { type LoaderContext, ResourceLoader } from '../operations/resource-loader.ts';
 import type { ApiRequest } from './route.ts';
 

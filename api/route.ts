@@ -1,4 +1,3 @@
-/** Types of an API operation: its row in the route table, its request and its response. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
@@ -14,9 +13,9 @@ import type { Services } from './services.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** OpenAPI texts of an operation. Parameters and schemas are those that the operation itself uses. */
+/** OpenAPI texts of an operation. Its parameters and schemas are the ones that the operation itself uses. */
 export interface OperationDoc {
-  /** Heading under which the operation is listed: `Containers`. */
+  /** Group of the operation, such as `Containers`. */
   tag: string;
   /** A few words without a period. */
   summary: string;
@@ -25,22 +24,20 @@ export interface OperationDoc {
   /** Whether the operation extends the contract. */
   extension?: true;
   deprecated?: true;
-  /** Query parameters of the operation. */
   parameters?: readonly Parameter<unknown>[];
   request?: RequestDoc;
   /** Successful responses, by status. */
   answers: Readonly<Record<number, AnswerDoc>>;
-  /** Error statuses beyond those that every operation of the method has. */
+  /** Error statuses in addition to those of every operation with the same method. */
   errors?: readonly number[];
 }
 
 export interface RequestDoc {
-  /** Schema of the complete body. */
   schema: z.ZodType;
   /** Defaults to `application/vnd.api+json` and `application/json`. */
   contentTypes?: readonly string[];
   examples?: Readonly<Record<string, unknown>>;
-  /** Text formats with the same content, with an example per content type. */
+  /** Text formats with the same content, with an example for each content type. */
   texts?: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +53,7 @@ export interface Route {
   /** Name of the operation, as in `routes/<area>/<operation>.ts`. */
   name: string;
   method: Method;
-  /** Path from the root, with parameters prefixed by a colon: `/v2/containers/:id`. */
+  /** Path with parameters prefixed by a colon: `/v2/containers/:id`. */
   path: string;
   /** Scope that the API key must have. */
   scope: 'read' | 'write';
@@ -64,22 +61,24 @@ export interface Route {
   body: 'none' | 'optional' | 'required' | 'raw';
   /** Limit of a `raw` body. Defaults to 1 MiB. */
   maxBytes?: number;
-  /** Whether numbers in the body may have more digits than a double holds. Handlers receive them as `RawNumber`. */
+  /**
+   * Whether numbers in the body may have more digits than a double can hold. Handlers then receive them as `RawNumber`.
+   */
   exactNumbers?: true;
-  /** Rate limit bucket of the request. Defaults to `default`. */
+  /** Rate limit bucket; `default` if omitted. */
   bucket?: Bucket;
   /** Feature that must be enabled for the account; otherwise the response is 403. */
   feature?: Feature;
   /**
-   * Permission that a signed-in person's role must have; otherwise the response is 403. Programs are subject only to
+   * Permission that the role of a signed-in person must have; otherwise the response is 403. API keys need only the
    * `scope`.
    */
   permission?: Permission;
-  /** Rejects programs with 403, because only signed-in people may manage people, keys and sessions. */
+  /** Whether API keys are rejected with 403, because only signed-in people may manage people, keys and sessions. */
   forPeople?: true;
   /**
-   * Whether the response contains a secret that is shown only once, so that the copy stored for its Idempotency-Key
-   * must be sealed.
+   * Whether the response contains a secret that is shown only once, so the copy stored for an Idempotency-Key is
+   * sealed.
    */
   sealsResponse?: true;
   /** Excludes a list from the CSV and XLSX exports. */
@@ -88,27 +87,25 @@ export interface Route {
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 
-/** Rate limits for operations in which one request may be counted as several. */
+/** Lets one request count as several. */
 export interface RequestLimits {
-  /** Takes up to `wanted` from one of the account's buckets, in addition to what was taken for the request itself. */
+  /** Takes up to `wanted` requests from a bucket of the account, in addition to the request itself. */
   take(bucket: Bucket, wanted: number): Promise<LimitGrant>;
 }
 
 export interface LimitGrant {
-  /** At most `wanted`. */
   admitted: number;
-  /** Time until the rest can be admitted; null if all were admitted. */
+  /** Seconds until the rest can be admitted; null if all were. */
   retryAfterSeconds: number | null;
 }
 
-/** Authenticated request whose body has been read and parsed. */
+/** An authenticated request whose body has been parsed. */
 export interface ApiRequest {
   caller: Caller;
   limits: RequestLimits;
-  /** Decoded path parameters. */
   params: Record<string, string>;
   query: Query;
-  /** Parsed JSON, or undefined if there was no body. Strings contain no NUL characters and no lone surrogates. */
+  /** Parsed JSON; undefined if there was no body. Its strings contain no NUL characters and no lone surrogates. */
   body: unknown;
   /** Bytes of a `raw` body. */
   rawBody?: Uint8Array;
@@ -123,7 +120,7 @@ export interface ApiRequest {
   database: Database;
   /** Lines with the server's credentials, for names and codes. */
   lines: Lines;
-  /** Lines with the credentials of the caller's account, if it has any. */
+  /** Returns the lines with the credentials of the caller's account, if it has any. */
   linesOfAccount(): Promise<Lines>;
   settings: ApiSettings;
   services: Services;
@@ -149,7 +146,7 @@ export interface ApiResponse {
   cookies?: readonly string[];
 }
 
-/** Route for requests without an API key. `handle` verifies the client by other means. */
+/** A route for requests without an API key. `handle` verifies the client by other means. */
 export interface PublicRoute {
   name: string;
   method: Method;
@@ -168,7 +165,7 @@ export interface PublicRequest {
   headers: IncomingHttpHeaders;
   /** Network address of the client. */
   address: string | null;
-  /** The exact bytes. Throws 413 beyond the limit. Routes that allow more than 1 MiB name the account. */
+  /** Reads the body unparsed. Throws 413 beyond the limit. Routes that allow more than 1 MiB pass the account. */
   readBody(limitBytes: number, accountId?: string): Promise<Uint8Array>;
   requestId: string;
   database: Database;
@@ -179,7 +176,7 @@ export interface PublicRequest {
 }
 
 export interface ApiSettings {
-  /** Origin at which clients reach the API, without a trailing slash. */
+  /** Public origin of the API, without a trailing slash. */
   baseUrl: string;
   /** Origin of the pages, whose sessions this API accepts. Defaults to `baseUrl`. */
   appUrl?: string;
@@ -189,7 +186,7 @@ export interface ApiSettings {
   corsOrigins?: readonly string[] | null;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: BlockList;
-  /** Domain at which accounts receive emails by SMTP; null or omitted if there is no SMTP server. */
+  /** Domain at which accounts receive emails; null or omitted if there is no SMTP server. */
   mailDomain?: string | null;
 }
 

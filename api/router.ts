@@ -1,4 +1,4 @@
-/** The route table as middleware: each route runs a list of named steps. */
+/** The route table as middleware. */
 import { Router } from '@koa/router';
 import type { DefaultContext } from 'koa';
 import { methodNotAllowed, unknownAddress } from './json-api/errors.ts';
@@ -14,7 +14,6 @@ import { readBody } from './pipeline/read-body.ts';
 import { send } from './pipeline/send.ts';
 import type { PublicRoute, Route } from './route.ts';
 
-/** Lists the steps of a matched route in order. */
 export function stepsOf(route: Route, routes: readonly Route[], api: ApiContext): NamedStep[] {
   return [
     { name: 'authenticate', run: authenticate(api, route) },
@@ -44,7 +43,7 @@ export function routeRequests(
   const dispatch = router.routes();
   const dispatchers = dispatchersByStart(rows);
   const fixed = methodsOfFixedPaths([...routes, ...publicRoutes]);
-  // The router adds these members to the context itself, but its type requires callers to provide them.
+  // The router adds these members to the context itself, but its type requires callers to pass them.
   const enter: Step = async (context, next) => {
     const methods = fixed.get(context.path);
     if (methods !== undefined && !methods.has(context.method)) refuse(context, [...methods]);
@@ -72,15 +71,15 @@ function routerOf(rows: readonly Row[]): Router<RequestState, DefaultContext> {
   return router;
 }
 
-/** Returns `/v2/containers` for `/v2/containers/:id`, or an empty string for a path that does not begin this way. */
+/** Returns the collection, such as `/v2/containers` for `/v2/containers/:id`, or an empty string for other paths. */
 function startOf(path: string): string {
   return /^\/v2\/[\w.-]+(?=\/|$)/.exec(path)?.[0] ?? '';
 }
 
 /**
- * Creates a dispatcher for the routes that can match paths with the same beginning. A router tries the regular
- * expressions of all its routes, which would take a twentieth of the processor time of a small request. All other
- * paths, such as those in capitals, try all routes.
+ * Creates a dispatcher for each collection, which tries only the routes that can match. A router tries the regular
+ * expressions of all its routes, which would take a twentieth of the processor time of a small request. Other paths,
+ * such as those in capitals, try all routes.
  */
 function dispatchersByStart(rows: readonly Row[]) {
   const starts = new Set(rows.map(({ route }) => startOf(route.path)).filter((start) => start !== ''));
@@ -89,8 +88,8 @@ function dispatchersByStart(rows: readonly Row[]) {
 }
 
 /**
- * Lists the methods of paths without parameters, so that `GET /v2/containers/refresh` is a 405 and not the container
- * with the id `refresh`.
+ * Lists the methods of paths without parameters, so that `GET /v2/containers/refresh` is a 405 rather than the
+ * container with the id `refresh`.
  */
 function methodsOfFixedPaths(routes: readonly (Route | PublicRoute)[]): Map<string, Set<string>> {
   const methods = new Map<string, Set<string>>();

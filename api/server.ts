@@ -1,4 +1,4 @@
-/** HTTP server of the application. Rejects requests that are malformed, too long or too slow with a JSON response. */
+/** The HTTP server. Requests that are malformed, too long or too slow get a JSON error. */
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
@@ -10,22 +10,21 @@ import { JSON_API } from './pipeline/send.ts';
 
 export interface ServerLimits {
   /**
-   * Maximum number of open connections. Further connections are closed immediately, so that a flood of connections does
-   * not exhaust the file descriptors.
+   * Maximum number of open connections. Further ones are closed immediately, so that a flood does not exhaust the file
+   * descriptors.
    */
   connections?: number;
-  /** Time limit for all headers of a request. */
+  /** Time limit for the headers of a request. */
   headersMs?: number;
   /** Time limit for a complete request. */
   requestMs?: number;
-  /** Interval between checks for requests that exceed their time limit. */
+  /** Interval at which requests are checked against their time limits. */
   checkIntervalMs?: number;
 }
 
 /** Methods of the API. OPTIONS lists those of a single path. */
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'];
 
-/** Creates the server. The caller starts listening. */
 export function createApiServer(app: Koa<RequestState, DefaultContext>, limits: ServerLimits = {}): Server {
   const { connections = 10_000, headersMs = 15_000, requestMs = 120_000, checkIntervalMs = 5_000 } = limits;
   const options = {
@@ -36,7 +35,7 @@ export function createApiServer(app: Koa<RequestState, DefaultContext>, limits: 
   const answer = app.callback();
   const server = createServer(options, answer)
     .on('clientError', answerUnreadable)
-    // An unknown expectation is not a reason to reject the request.
+    // Unknown expectations are ignored.
     .on('checkExpectation', answer)
     .on('connect', (_request, socket: Duplex) => answerRaw(socket, methodNotAllowed(METHODS)));
   server.maxConnections = connections;
@@ -44,7 +43,7 @@ export function createApiServer(app: Koa<RequestState, DefaultContext>, limits: 
 }
 
 interface ReadError extends NodeJS.ErrnoException {
-  /** The bytes that were received most recently. */
+  /** The bytes received last. */
   rawPacket?: Buffer;
 }
 
@@ -53,12 +52,12 @@ function answerUnreadable(error: ReadError, socket: Duplex): void {
   else answerRaw(socket, errorOf(error));
 }
 
-/** Returns whether a response has begun. In that case a second status line would be read as part of its body. */
+/** Returns whether a response has begun. A second status line would then be read as part of its body. */
 function hasBegunAnswer(socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }
 
-/** Matches a request line with any token as its method, because an unknown method yields 405 rather than 400. */
+/** A request line with any method, because an unknown method yields 405 rather than 400. */
 const REQUEST_LINE = /^[!#$%&'*+.^`|~\w-]{1,50} \S+ HTTP\/1\.[01]\r?\n/;
 
 function errorOf({ code, rawPacket }: ReadError): ApiError {

@@ -1,5 +1,5 @@
 /**
- * Services that operations call in addition to the database, the lines and the clock of the request (created in
+ * Services that operations use in addition to the database, the lines and the clock (created in
  * `infra/processes/api-process.ts`).
  */
 import type { SecretBox } from '../identity/keys/encryption.ts';
@@ -20,26 +20,22 @@ import type { EgressAddresses } from './routes/webhooks/list-ips.ts';
 import type { BuiltPages } from './web-app/built-pages.ts';
 
 export interface Services {
-  /** Encrypts secrets at rest: webhook secrets, line credentials, and stored responses that contain a key. */
+  /** Encrypts secrets at rest, such as webhook secrets, line credentials and stored responses with a key. */
   secretBox: SecretBox;
-  /** Rules for webhook URLs, which are the same for deliveries. */
+  /** Rules for webhook URLs, as for deliveries. */
   addressRules: AddressRules;
-  /** Sends a sample notification in the same way as a delivery. */
+  /** Sends a sample notification as a delivery would. */
   trigger: Trigger;
-  /** Source addresses of deliveries. */
   egress: EgressAddresses;
-  /** Probes several lines for a number. */
   probeLines: InferNumberDeps['probe'];
-  /** Makes one call to one line. */
+  /** Polls one line once. */
   checkLine: CheckLine;
   /** Lines that accounts may poll with their own credentials. */
   lineLogins(): readonly LoginOffer[];
   recording: RecordingDeps & { settings: RunSettings };
-  /** Reads the workflow runs of tracking requests. */
   runs: RunReader;
   eventFeed: EventFeed;
   ediReader: EdiReader;
-  /** Verifies received emails. */
   mail: MailDeps;
   /** Connects to a mailbox and reads its newest emails without storing them. */
   checkMailbox: CheckMailbox;

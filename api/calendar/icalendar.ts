@@ -1,7 +1,7 @@
 /** Writes calendars as iCalendar (RFC 5545). Pure. */
 
 export interface CalendarEvent {
-  /** Stable across versions of the event, so that programs update it. */
+  /** The same for every version of the event, so that calendar programs update it. */
   uid: string;
   /** An all-day event, `YYYY-MM-DD`, or a time. */
   when: string | Date;
@@ -61,7 +61,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
 }
 
-/** Breaks a line after at most 75 octets, never within a character (RFC 5545, section 3.1). */
+/** Folds a line after at most 75 octets, never within a character (RFC 5545, section 3.1). */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';
@@ -71,7 +71,7 @@ function folded(line: string): string {
     if (octets + size > LINE_OCTETS) {
       parts.push(part);
       part = '';
-      // The space that continues a line counts.
+      // The space at the beginning of a continuation line is an octet too.
       octets = 1;
     }
     part += character;

@@ -8,7 +8,7 @@ import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
 import { takeOpening } from '../shared-page/limits.ts';
 import { type CalendarEvent, iCalendar } from './icalendar.ts';
 
-/** Containers in one feed, the most urgent first. */
+/** Maximum number of containers in a feed. The most urgent come first. */
 const MAX_CONTAINERS = 1_000;
 const EXTENSION = '.ics';
 
@@ -38,7 +38,7 @@ async function answerCalendar(request: PublicRequest): Promise<ApiResponse> {
   };
 }
 
-/** Returns the events of a container that has not been picked up. */
+/** Returns the events of a container, or none once it has been picked up. */
 function eventsOf({ row, phase, lastFreeDays, zone }: DemurrageSource, appUrl: string): CalendarEvent[] {
   if (phase !== 'at_terminal') return [];
   const { pickup_appointment_at: appointment } = row.published;

@@ -15,7 +15,6 @@ export async function answerFind({ database, query }: PortalRequest, accountId: 
   return redirect(`/shipments/${shipmentId}${containerId === null ? '' : `?container=${containerId}`}`);
 }
 
-/** Redirects within the requested origin. The response is not cached because the match may change. */
 function redirect(location: string): ApiResponse {
   return { status: 302, body: undefined, headers: { Location: location, 'Cache-Control': 'no-store' } };
 }

@@ -18,7 +18,6 @@ import { webhooksOf } from './webhooks.ts';
 
 export interface DescribedApi {
   routes: readonly (Route | PublicRoute)[];
-  /** Origin of the API. */
   baseUrl: string;
 }
 

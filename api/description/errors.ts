@@ -1,5 +1,3 @@
-/** Errors of operations, each with its meaning and an example rendered by the code that sends it. */
-
 import { sampleIds } from '../../resources/sample/ids.ts';
 import {
   ApiError,
@@ -93,7 +91,6 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
 const ALWAYS = [400, 401, 403, 406, 429, 500, 503];
 const PUBLIC = [400, 500, 503];
 
-/** Lists the possible error statuses of an operation in ascending order. */
 export function errorStatusesOf(route: Route | PublicRoute, doc: OperationDoc): number[] {
   const isPublic = !('scope' in route);
   const statuses = new Set([...(isPublic ? PUBLIC : ALWAYS), ...(doc.errors ?? [])]);
@@ -104,12 +101,10 @@ export function errorStatusesOf(route: Route | PublicRoute, doc: OperationDoc): 
   return [...statuses].sort((one, other) => one - other);
 }
 
-/** Returns the name of the shared response for a status. */
 export function errorName(status: number): string {
   return `error_${status}`;
 }
 
-/** Returns the shared responses for these statuses by name. */
 export function errorResponses(statuses: ReadonlySet<number>): Record<string, ResponseObject> {
   const used = Object.entries(ERRORS).filter(([status]) => statuses.has(Number(status)));
   return Object.fromEntries(

@@ -1,17 +1,16 @@
-/** Builds a self-contained JSON Schema for the posted body of one event. */
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 import { notificationSchema } from '../../webhooks/notification-schema.ts';
 import { toJsonSchemas } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
 
-/** Returns the URL of the schema, which is also its `$id`. `baseUrl` is the origin of the API. */
+/** Returns the URL of the schema, which is also its `$id`. */
 export function eventSchemaAddress(name: string, baseUrl: string): string {
   return `${baseUrl}/v2/webhooks/events/${name}/schema`;
 }
 
 /**
- * Builds a JSON Schema 2020-12 document from the schema in the description's `webhooks` section. That schema is closed,
- * while this one allows additional members because receivers may use it for validation for years.
+ * Builds a self-contained JSON Schema (2020-12) for the posted body of one event, from the description's `webhooks`
+ * section. Unlike there, additional members are allowed, because receivers may validate with this schema for years.
  */
 export function eventSchema(event: CatalogueEvent, baseUrl: string): JsonSchema {
   const { schemas, named } = toJsonSchemas([notificationSchema(event)], 'output');

@@ -10,7 +10,6 @@ import { Query } from '../json-api/query.ts';
 import type { DescribedRoute } from './operations.ts';
 import type { Example, JsonSchema } from './types.ts';
 
-/** Rendered resources of the sample journey, by type. */
 export type Samples = Readonly<Partial<Record<string, readonly Resource[]>>>;
 
 const REFERENCE = '#/components/schemas/';
@@ -41,7 +40,7 @@ export class ExampleWriter {
     this.#baseUrl = baseUrl;
   }
 
-  /** Generates examples of a response document, with and without `include`. */
+  /** Generates examples of a response, with and without `include`. */
   answers({ route, doc }: DescribedRoute, schema: JsonSchema): Record<string, Example> {
     const written = this.#write(schema, { url: '', name: '', isRequest: false });
     if (!isDocument(written)) return { example: { value: written } };
@@ -57,7 +56,6 @@ export class ExampleWriter {
     return { ...plain, included: { summary: `With include=${names.join(',')}`, value } };
   }
 
-  /** Selects the samples that are related to the first resource. */
   #includable({ data }: SampleDocument): Record<string, Resource[]> {
     const [first] = Array.isArray(data) ? data : [data];
     const found = Object.entries(first?.relationships ?? {}).map(([name, { data: linked }]): [string, Resource[]] => {
@@ -134,7 +132,7 @@ function withLinks(document: SampleDocument, url: string): SampleDocument {
   return { ...listed, meta: { ...meta, ...Object.fromEntries(figures) } };
 }
 
-/** Ids in paths, by the collection that precedes them. */
+/** Ids in example paths, by the collection that precedes them. */
 const OWNERS: Readonly<Record<string, string>> = {
   containers: sampleIds.container,
   shipments: sampleIds.shipment,
@@ -149,9 +147,8 @@ function addressOf(path: string, { data }: SampleDocument): string {
 }
 
 interface Context {
-  /** URL that the example belongs to. */
   url: string;
-  /** Name of the current member. */
+  /** Name of the current JSON member. */
   name: string;
   isRequest: boolean;
 }

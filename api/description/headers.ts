@@ -1,4 +1,3 @@
-/** Response headers, and the request headers of all operations of a method. */
 import type { Method } from '../route.ts';
 import type { Components, ParameterObject, Reference } from './types.ts';
 
@@ -32,7 +31,7 @@ export const answerHeaders: Components['headers'] = {
 
 const LIMITS = ['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** Lists the headers of a response. Requests without an API key receive no rate limit headers. */
+/** Lists the headers of a response. Public operations have no rate limit headers. */
 export function headersOf(status: number, method?: Method, isCounted = true): Record<string, Reference> {
   const names = ['X-Request-Id'];
   if (status === 200 || status === 304) if (method === 'GET') names.push('ETag');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JsonSchema } from './types.ts';
 
 const SHARED = '__shared';
-/** Bounds that zod adds to every integer and that would only clutter a description. */
+/** Bounds that zod adds to every integer. */
 const SAFE_INTEGERS = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 /** UTC with second precision, like all times in the API (spec/contract 2). */
 const INSTANT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$';
@@ -11,17 +11,14 @@ const INSTANT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$';
 export interface Converted {
   /** In input order. */
   schemas: JsonSchema[];
-  /** All named schemas that they refer to. */
+  /** All named schemas to which they refer. */
   named: Record<string, JsonSchema>;
 }
 
-/**
- * Converts schemas of responses (`output`) or of requests (`input`). They are converted together because they share
- * their named parts.
- */
+/** Converts the schemas of responses (`output`) or requests (`input`), together because they share named schemas. */
 export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output'): Converted {
   const registry = z.registry<{ id: string }>();
-  // Each schema is wrapped, so that a named schema also becomes a reference.
+  // Wrapping makes zod emit a reference even if the schema itself is named.
   for (const [index, schema] of schemas.entries()) registry.add(z.strictObject({ whole: schema }), { id: `_${index}` });
   const { schemas: converted } = z.toJSONSchema(registry, {
     io,
@@ -29,7 +26,7 @@ export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'outp
     uri: (id) => (id === SHARED ? '' : id),
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === undefined || jsonSchema.pattern === undefined) return;
-      // The patterns of formats are unreadable, and tools that read the description support the formats directly.
+      // Removes the long patterns that zod adds to formats, which tools support without them.
       if (jsonSchema.format === 'date-time' && /\(\?:Z\)\)\$$/.test(jsonSchema.pattern)) jsonSchema.pattern = INSTANT;
       else delete jsonSchema.pattern;
     },
@@ -45,7 +42,7 @@ function tidy(node: unknown): unknown {
   return typeof node === 'object' && node !== null ? tidySchema(node) : node;
 }
 
-/** Rewrites references so that they point into the document, and adds null to the list of types. */
+/** Points references into the description and merges null into the list of types. */
 function tidySchema(node: object | boolean): JsonSchema {
   const tidied: JsonSchema = {};
   for (const [keyword, value] of Object.entries(node)) {
@@ -60,7 +57,7 @@ function tidySchema(node: object | boolean): JsonSchema {
   return { ...nullAsType(tidied), ...marksOf(tidied['description']) };
 }
 
-/** Adds machine-readable markers to schemas described as extension or beta. */
+/** Marks schemas whose description contains "extension" or "beta", for programs. */
 function marksOf(description: unknown): JsonSchema {
   if (typeof description !== 'string') return {};
   return {

@@ -1,10 +1,10 @@
-/** OpenAPI links to operations that take an id from the response of another operation. */
+/** Adds OpenAPI links from operations whose response contains an id to operations that take it. */
 import { type DescribedRoute, operationId } from './operations.ts';
 import { pathTemplate } from './path-parameters.ts';
 import type { Link, PathItem, ResponseObject } from './types.ts';
 
 /**
- * Links responses of collections (`POST` and `GET` of `/v2/containers`) to the operations on their items
+ * Links the `GET` and `POST` of a collection (`/v2/containers`) to the operations on its items
  * (`/v2/containers/{id}/…`).
  */
 export function addLinks(paths: Record<string, PathItem>, described: readonly DescribedRoute[]): void {
@@ -21,7 +21,6 @@ export function addLinks(paths: Record<string, PathItem>, described: readonly De
   }
 }
 
-/** Returns whether `data` of the response is a list or a single resource, as `kind` requires. */
 function leadsTo(answer: ResponseObject, kind: 'array' | 'object'): boolean {
   const [media] = Object.values(answer.content ?? {});
   const data = media?.schema?.properties?.['data'];

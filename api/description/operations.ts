@@ -1,4 +1,3 @@
-/** Converts routes to OpenAPI operations: paths, parameters, request bodies, and responses with their schemas. */
 import type { z } from 'zod';
 import type { Method, OperationDoc, PublicRoute, Route } from '../route.ts';
 import { errorName, errorStatusesOf } from './errors.ts';
@@ -21,7 +20,7 @@ export interface Writers {
 const JSON_API = 'application/vnd.api+json';
 const JSON_TYPES = [JSON_API, 'application/json'];
 
-/** Selects the routes to describe: all except human-readable pages. */
+/** Selects the routes to describe: all but the pages for people. */
 export function describedRoutes(routes: readonly (Route | PublicRoute)[]): DescribedRoute[] {
   return routes.flatMap((route) => (route.doc === undefined ? [] : [{ route, doc: route.doc }]));
 }

@@ -10,7 +10,7 @@ interface PathParameter {
   schema: Record<string, unknown>;
 }
 
-/** Codes that are accepted, by the path up to the parameter. All other paths accept only the UUID. */
+/** Parameters that also accept a code, by path. All others accept only a UUID. */
 const CODES: Readonly<Record<string, PathParameter>> = {
   '/v2/ports/:id': { about: 'Id of the port, or its UN/LOCODE', schema: { anyOf: [uuid, locode] } },
   '/v2/metro_areas/:id': { about: 'Id of the metro area, or its UN/LOCODE', schema: { anyOf: [uuid, locode] } },
@@ -47,7 +47,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   api_slug: 'Slug of the custom field definition',
 };
 
-/** Converts `/v2/containers/:id` to `/v2/containers/{id}`. */
 export function pathTemplate(path: string): string {
   return path.replace(/:([a-zA-Z_]+)/g, '{$1}');
 }

@@ -1,4 +1,4 @@
-/** Resources of the sample journey, rendered as in responses, for the examples of the description. */
+/** Resources of the sample journey for the examples, rendered as in responses. */
 
 import { documentSchemas } from '../../documents/schemas/document-schemas.ts';
 import { containerResource } from '../../resources/containers/container.ts';
@@ -89,7 +89,7 @@ import * as webhookData from './samples/webhooks.ts';
 
 const KINDS = ['line', 'terminal', 'railroad'];
 
-/** Renders the samples, by type. `baseUrl` is the origin of the API. */
+/** Renders the samples, by type. */
 export function samplesOf(baseUrl: string): Samples {
   const references = new References();
   const { watches, containers } = journey;
@@ -203,13 +203,12 @@ export function samplesOf(baseUrl: string): Samples {
 
 const OF_ROWS = ['tracking_request', 'transport_event', 'document'];
 
-/** Returns the resources included in the discharge event. */
 function journeyIncluded(baseUrl: string): Resource[] {
   const discharge = EVENTS.find(({ name }) => name === webhookData.logged.name);
   return discharge === undefined ? [] : sampleEvent(discharge, baseUrl).included;
 }
 
-/** Returns the objects that exist only in events. */
+/** Returns the objects that occur only in events. */
 function eventObjects(baseUrl: string): Resource[] {
   const events = EVENTS.filter(({ referenceType }) => !OF_ROWS.includes(referenceType));
   return events.map((event) => sampleEvent(event, baseUrl).reference);

@@ -1,4 +1,4 @@
-/** Converts all schemas of the description together, so that each named schema appears only once. */
+/** Converts all schemas of the description, so that each named schema appears only once. */
 import type { z } from 'zod';
 import { toJsonSchemas } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
@@ -24,12 +24,10 @@ export class SchemaBook {
     this.#inputs = new Map(sent.map((schema, index) => [schema, input.schemas[index] ?? {}]));
   }
 
-  /** Returns the schema of a response. */
   output(schema: z.ZodType): JsonSchema {
     return this.#outputs.get(schema) ?? {};
   }
 
-  /** Returns the schema of a request. */
   input(schema: z.ZodType): JsonSchema {
     return this.#inputs.get(schema) ?? {};
   }

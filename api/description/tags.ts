@@ -1,4 +1,4 @@
-/** Headings of the description in display order. Tags that are not listed come last. */
+/** Groups of operations, in display order. Other tags come last. */
 export const TAGS: Readonly<Record<string, string>> = {
   'Tracking requests':
     'A number and its shipping line, submitted for tracking. The shipment and its containers are created automatically.',

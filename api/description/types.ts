@@ -1,6 +1,4 @@
-/** Parts of an OpenAPI 3.1 document that the description uses. */
-
-/** JSON Schema, draft 2020-12, as used by OpenAPI 3.1. */
+/** JSON Schema, draft 2020-12. */
 export type JsonSchema = {
   [keyword: string]: unknown;
   anyOf?: JsonSchema[];

@@ -1,4 +1,4 @@
-/** The `webhooks` section: the posted body of each event, rendered by the code that posts it. */
+/** The `webhooks` section. Its examples are rendered by the code that posts the events. */
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 import type { DescribedEvent } from '../../webhooks/notification-schema.ts';
 import { sampleNotification } from '../../webhooks/sample-notification.ts';
@@ -45,7 +45,7 @@ function header({ name, description, required = true }: Header): ParameterObject
   return { name, in: 'header', required, description, schema: { type: 'string' } };
 }
 
-/** Headers set by `webhooks/signature.ts` and `webhooks/send.ts` in addition to custom ones. */
+/** Headers that `webhooks/signature.ts` and `webhooks/send.ts` set in addition to custom ones. */
 const HEADERS: readonly Header[] = [
   { name: 'webhook-id', description: 'Id of the notification, the same in every attempt and replay' },
   { name: 'webhook-timestamp', description: 'Unix seconds of the attempt' },

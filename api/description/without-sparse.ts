@@ -1,4 +1,4 @@
-/** Describes requests without sparse fieldsets, whose responses contain every field of each resource. */
+/** Describes only requests without sparse fieldsets, whose responses contain every field of each resource. */
 import type { OpenApiDocument } from './types.ts';
 
 const SPARSE = '#/components/schemas/sparse_';

@@ -1,4 +1,7 @@
-/** Returns the text of a cell: empty for null, list items joined by semicolons, and JSON for any other object. */
+/**
+ * Formats a value as the text of a cell: null is empty, list items are joined by semicolons, and other objects become
+ * JSON.
+ */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';

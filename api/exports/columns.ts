@@ -8,7 +8,7 @@ import type { Resource } from '../../resources/resource.ts';
 
 export interface Column {
   name: string;
-  /** Attribute or relationship of the column, as named in `fields[type]`. */
+  /** Name in `fields[type]`. */
   field: string;
   /** Whether the values are instants (RFC 3339 in UTC). */
   isInstant: boolean;
@@ -30,7 +30,7 @@ export function columnsOf(definition: AnyDefinition): Column[] {
       });
     }
   }
-  // Some resources also list their id among their attributes.
+  // Some resources repeat their id among their attributes.
   const once = columns.filter(({ name }, index) => columns.findIndex((other) => other.name === name) === index);
   return [...once, ...relationColumns(definition)];
 }
@@ -68,7 +68,7 @@ function memberSchema(schema: z.ZodType, name: string): z.ZodType {
   return schema.shape[name];
 }
 
-/** Lists the paths to the values of a schema. A plain value has a single empty path. */
+/** Lists the paths to the values of a schema. A plain value has a single, empty path. */
 function valuesOf(schema: z.ZodType): { path: string[]; isInstant: boolean }[] {
   const inner = bare(schema);
   if (!(inner instanceof z.ZodObject)) return [{ path: [], isInstant: inner instanceof z.ZodISODateTime }];

@@ -1,14 +1,11 @@
 /** Writes CSV rows (RFC 4180) in UTF-8 without a byte order mark. */
 import { textOf } from './cell-text.ts';
 
-/**
- * Characters that start a formula in spreadsheets. Some programs also accept the full-width characters of East Asian
- * keyboards.
- */
+/** Characters that begin a formula in spreadsheets. Some programs also accept full-width characters. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /**
- * Spreadsheet programs in much of Europe split rows at semicolons or tabs and ignore our quotes, so the text after such
- * a separator becomes a separate cell.
+ * Spreadsheet programs in much of Europe split rows at semicolons or tabs and ignore quotes, so the text after such a
+ * separator becomes a cell of its own.
  */
 const FORMULA_BEHIND_SEPARATOR = /(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
@@ -20,8 +17,8 @@ export function writeRow(values: readonly unknown[]): string {
 }
 
 /**
- * Writes null as an empty cell and joins lists with semicolons. Text that a spreadsheet would interpret as a formula is
- * prefixed with an apostrophe, because a reference number entered by a client must never be executed as one.
+ * Writes null as an empty cell and joins lists with semicolons. Prefixes text that a spreadsheet would take for a
+ * formula with an apostrophe, because text from clients must never be executed.
  */
 function writeCell(value: unknown): string {
   const text = textOf(value);

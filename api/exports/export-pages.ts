@@ -1,4 +1,4 @@
-/** Streams every page of a list from one database transaction, so that concurrent writes are not visible. */
+/** Reads all pages of a list in one database transaction, so that they show the same state. */
 import { type ControlledTransaction, sql } from 'kysely';
 import type { Page } from '../../operations/lists/pages.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -8,10 +8,9 @@ import { AFTER } from '../json-api/pagination.ts';
 import type { ApiRequest, Route } from '../route.ts';
 
 const PAGE_SIZE = 1_000;
-/** Time limit per transaction, because an open one keeps Postgres from vacuuming. */
+/** Time limit of an export, because an open transaction keeps Postgres from vacuuming. */
 const MAX_MS = 15 * 60_000;
 
-/** The parts of a list document that an export needs. */
 interface ListPage {
   data: Resource[];
   links?: { next?: string };
@@ -19,14 +18,14 @@ interface ListPage {
 }
 
 /**
- * An iterator rather than a generator, because ending it before its first page must also end the transaction. If a
- * client reads nothing for a minute, the transaction is ended.
+ * Closing it before the first page also ends the transaction. If nothing is read for a minute, Postgres ends the
+ * transaction.
  */
 export class ExportedPages {
   readonly #list: Route;
   readonly #request: ApiRequest;
   readonly #transaction: ControlledTransaction<DB>;
-  /** Next page, which is read while the current one is being written. */
+  /** The next page, read ahead while the current one is being written. */
   #next: Promise<ListPage> | null;
   readonly #endsAt = performance.now() + MAX_MS;
   readonly #total: number | undefined;
@@ -77,13 +76,13 @@ export class ExportedPages {
     const next = page.links?.next;
     if (next !== undefined) {
       this.#next = readPage(this.#list, this.#request, this.#transaction, pageAt(next, this.#request, this.#total));
-      // An error surfaces where the page is awaited.
+      // The error is thrown where the page is awaited.
       this.#next.catch(() => {});
     }
     return page.data;
   }
 
-  /** Ends the transaction. May be called repeatedly and between any two pages. */
+  /** Ends the transaction. May be called more than once. */
   async close(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -92,7 +91,6 @@ export class ExportedPages {
   }
 }
 
-/** Returns the page that a `next` link points to. */
 function pageAt(link: string, { query }: ApiRequest, total: number | undefined): Page {
   const position = query.readCursor(new URL(link).searchParams.get(AFTER) ?? '');
   if (position === null) throw new Error('the link to the next page has no cursor');

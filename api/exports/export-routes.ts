@@ -1,6 +1,6 @@
 /**
- * List exports (an extension): `GET /v2/containers.csv` and `.xlsx` alongside `GET /v2/containers`, with the same
- * filters and order but without pages. Rows are streamed page by page, so memory use does not grow with the list.
+ * List exports (an extension): `GET /v2/containers.csv` and `.xlsx` for `GET /v2/containers`, with the same filters and
+ * order but without pages. Rows are streamed page by page, so memory use does not grow with the list.
  */
 import type { AnyDefinition } from '../../resources/definitions.ts';
 import { unavailable } from '../json-api/errors.ts';
@@ -12,17 +12,15 @@ import { type Column, columnsOf } from './columns.ts';
 import { ExportedPages } from './export-pages.ts';
 import { FORMATS, type TableFormat } from './formats.ts';
 
-/**
- * Each export holds a database connection while it runs. An account that reads slowly must not exhaust the connections.
- */
+/** Each running export holds a database connection, and a slow client must not exhaust them. */
 const MAX_RUNNING = 4;
 const MAX_RUNNING_OF_ACCOUNT = 2;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Accounts with a running export. */
+/** The account of each running export. */
 const running: string[] = [];
 
-/** Adds the exports of each list. */
+/** Adds the exports of each list to the routes. */
 export function withExports(routes: readonly Route[]): Route[] {
   return [...routes, ...routes.flatMap(exportsOf)];
 }
@@ -34,7 +32,6 @@ function exportsOf(route: Route): Route[] {
   return definition === null ? [] : FORMATS.map((format) => exportRoute(route, definition, format));
 }
 
-/** Creates the route that exports a list of `definition` in one format. */
 function exportRoute(list: Route, definition: AnyDefinition, format: TableFormat): Route {
   const columns = columnsOf(definition);
   const { extension, contentType } = format;

@@ -1,8 +1,7 @@
-/** Text of an export: its header, the rows of each page, and its footer. */
+/** Streams the text of an export: the header, the rows of each page, and the footer. */
 import type { Resource } from '../../resources/resource.ts';
 import type { ExportedPages } from './export-pages.ts';
 
-/** Writes the parts of a table as text. */
 export interface TableWriter {
   head: string;
   row(resource: Resource): string;
@@ -12,17 +11,14 @@ export interface TableWriter {
 /** Approximate size of one write to the socket. */
 const CHUNK_LENGTH = 64 * 1024;
 
-/**
- * An iterator rather than a generator, because ending it before the first read must also end the transaction of its
- * pages.
- */
+/** An iterator rather than a generator: ending a generator before the first read would not end the transaction. */
 export class ExportText implements AsyncIterableIterator<string> {
   readonly #pages: Pick<ExportedPages, 'next' | 'close'>;
   readonly #writer: TableWriter;
   readonly #onEnd: () => void;
   #text: string;
   #page: readonly Resource[] = [];
-  /** Rows of the page that have already been written. */
+  /** Number of rows of the page that have been written. */
   #written = 0;
   #isComplete = false;
   #isOpen = true;

@@ -1,4 +1,3 @@
-/** Formats of exports. */
 import { z } from 'zod';
 import type { Column } from './columns.ts';
 import { writeRow } from './csv.ts';
@@ -11,21 +10,21 @@ export interface TableFormat {
   /** `CSV` */
   label: string;
   extension: string;
-  /** Suffix that distinguishes the name of the operation from that of the CSV export. */
+  /** Suffix that distinguishes the operation's name from that of the CSV export. */
   nameSuffix: string;
   mediaType: string;
   contentType: string;
-  /** End of the sentence in the description. */
+  /** End of a sentence in the API description. */
   about: string;
   schema: z.ZodType;
-  /** Longer lists are rejected. Omitted if there is no limit. */
+  /** Longer lists are rejected; without it, any length is accepted. */
   maxRows?: number;
-  /** Starts the table. The reader ends it by reading it to the end or by calling `return`. */
+  /** Starts the table. The reader must read it to the end or call `return`. */
   stream(table: ExportedTable): AsyncIterableIterator<string | Uint8Array>;
 }
 
 export interface ExportedTable {
-  /** `containers` */
+  /** The last path segment of the list: `containers`. */
   title: string;
   columns: readonly Column[];
   pages: ExportedPages;

@@ -7,12 +7,12 @@ import type { TableWriter } from './export-text.ts';
 export const INSTANT_STYLE = 1;
 export const HEADER_STYLE = 2;
 
-/** Excel refuses to open a longer sheet. The header is included in the count. */
+/** Excel's limit of rows, less the header. */
 export const MAX_ROWS = 1_048_576 - 1;
 const MAX_TEXT_LENGTH = 32_767;
 
 const MS_PER_DAY = 86_400_000;
-/** Day 0 of spreadsheets is 1899-12-30. */
+/** Days from day 0 of spreadsheets, 1899-12-30, to 1970-01-01. */
 const DAYS_BEFORE_1970 = 25_569;
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -20,7 +20,6 @@ const FROZEN_HEADER =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
   '</sheetView></sheetViews>';
 
-/** Creates a writer for a sheet with these columns. */
 export function sheetWriter(columns: readonly Column[]): TableWriter {
   const header = columns.map(({ name }) => textCell(name, ` s="${HEADER_STYLE}"`)).join('');
   const widths = columns.map((column, index) => {
@@ -49,7 +48,7 @@ function cell(value: unknown, isInstant: boolean): string {
   return (isInstant ? instantCell(text) : null) ?? textCell(text);
 }
 
-/** Returns null for dates before 1900, which spreadsheets do not support. */
+/** Returns null for dates that spreadsheets do not support (before 1900). */
 function instantCell(text: string): string | null {
   const days = Date.parse(text) / MS_PER_DAY + DAYS_BEFORE_1970;
   return days >= 1 ? `<c s="${INSTANT_STYLE}"><v>${days}</v></c>` : null;
@@ -65,7 +64,7 @@ const SPECIAL = /[&<>\u0000-\u001f\ud800-\udfff\ufffe\uffff]|_x|^ | $/;
 /** Characters that XML cannot represent. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-/** Excel would read `_x0041_` as the letter A. */
+/** Excel decodes `_x0041_` as the letter A. */
 const ESCAPE_OF_EXCEL = /_(?=x[0-9a-f]{4}_)/gi;
 
 function textElement(text: string): string {

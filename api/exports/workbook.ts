@@ -1,4 +1,4 @@
-/** Workbook with one sheet that is compressed while it is written. */
+/** Writes a workbook with one sheet and compresses it on the fly. */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { HEADER_STYLE, INSTANT_STYLE } from './sheet.ts';
@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<string, string>> = {
 /** Higher levels take several times as long and reduce the size by only a tenth. */
 const COMPRESSION_LEVEL = 1;
 
-/** Streams the workbook of a sheet at the reader's pace. Ending the iterator also ends the sheet. */
+/** Streams a workbook as fast as the client reads it. Ending the iterator also ends the sheet. */
 export class WorkbookStream implements AsyncIterableIterator<string | Uint8Array> {
   readonly #sheet: Readable;
   readonly #bytes: AsyncIterator<string | Uint8Array>;
@@ -54,7 +54,7 @@ export class WorkbookStream implements AsyncIterableIterator<string | Uint8Array
     zip.addReadStream(this.#sheet, SHEET, { compressionLevel: COMPRESSION_LEVEL });
     zip.end();
     const output = Readable.from(zip.outputStream, { objectMode: false });
-    // The library does not handle errors of its sources.
+    // The library does not forward errors of its sources.
     for (const source of [this.#sheet, zip]) source.on('error', (error: Error) => output.destroy(error));
     this.#bytes = output[Symbol.asyncIterator]();
   }
@@ -74,7 +74,7 @@ export class WorkbookStream implements AsyncIterableIterator<string | Uint8Array
   }
 }
 
-/** Builds the workbook part. Sheet names have at most 31 characters. */
+/** Sheet names have at most 31 characters. */
 function workbookOf(name: string): string {
   return (
     `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +

@@ -1,4 +1,4 @@
-/** Cursors for `page[after]` (an extension): the position of the last row, signed for one list of one account. */
+/** Cursors of `page[after]` (an extension): the position of the last row, signed for one list of one account. */
 import { z } from 'zod';
 import type { SecretBox } from '../../identity/keys/encryption.ts';
 import type { Cursors, Query } from './query.ts';
@@ -8,11 +8,12 @@ export const CURSOR = /^[\w-]+\.[\w-]{22}$/;
 
 const position = z.tuple([z.int().min(1), z.array(z.string().nullable()).min(1)]);
 
-/** Parameters that may differ between pages. The others select and sort the rows. */
+/** Parameters that may differ between pages. All others select or sort the rows. */
 const OF_THE_PAGE = /^(page\[.*|include|fields\[.*)$/;
 
 /**
- * Creates cursors for the list at a path. A cursor contains values of a row, so no other account or list may use it.
+ * Creates the cursors of the list at a path. Cursors contain values of a row, so they are valid only for this account
+ * and list.
  */
 export function cursorsOf(signatures: SecretBox, accountId: string, path: string): Cursors {
   const contextOf = (query: Query) => {

@@ -1,4 +1,4 @@
-/** JSON:API documents of responses. Links that do not apply are absent, never null (spec/contract 0). */
+/** Response documents. Links that do not apply are absent, never null (spec/contract 0). */
 
 import { type IncludeTree, type LoadResources, resolveIncluded } from '../../operations/included-resources.ts';
 import type { Page } from '../../operations/lists/pages.ts';
@@ -13,7 +13,7 @@ export interface ResourceDocument {
   data: Resource;
   included?: Resource[];
   links: { self: string };
-  /** The resource with all of its fields, if the document contains only some of them. */
+  /** The complete resource, if the document contains only some of its fields. */
   [WHOLE]?: Resource;
 }
 
@@ -24,7 +24,7 @@ export interface ListDocument {
   meta: ListMeta;
 }
 
-/** Parts of a request that its response document depends on. */
+/** The parts of a request on which its response document depends. */
 export interface DocumentRequest {
   /** Absolute URL, as received. */
   url: string;
@@ -36,10 +36,8 @@ export interface IncludeInput {
   load: LoadResources;
 }
 
-/** Loader for resources without relationships. */
 const NO_INCLUDE: IncludeInput = { include: null, load: async () => [] };
 
-/** Builds the document of one resource. */
 export async function resourceDocument(
   request: DocumentRequest,
   data: Resource,
@@ -50,7 +48,6 @@ export async function resourceDocument(
   return fieldsets === null ? document : { ...sparse(document, fieldsets), [WHOLE]: data };
 }
 
-/** Builds the document of one page of a list. */
 export async function listDocument(
   request: DocumentRequest,
   page: Page,
@@ -67,7 +64,7 @@ export async function listDocument(
   return sparse(document, readFieldsets(request.query));
 }
 
-/** Reduces a document to the requested fields. `include` also follows relationships that these fields exclude. */
+/** Reduces a document to the requested fields. `include` still follows relationships that the fields omit. */
 export function sparse<Document extends { data: Resource | Resource[]; included?: Resource[] }>(
   document: Document,
   fieldsets: Fieldsets | null,
@@ -82,7 +79,7 @@ export function sparse<Document extends { data: Resource | Resource[]; included?
   };
 }
 
-/** Loads the included resources. `included` is absent without `include`, and present (even if empty) with it. */
+/** `included` is absent without `include` and otherwise present, even if it is empty. */
 async function includedOf(primary: Resource[], { include, load }: IncludeInput): Promise<{ included?: Resource[] }> {
   return include === null ? {} : { included: await resolveIncluded(primary, include, load) };
 }

@@ -9,17 +9,16 @@ import { hash } from 'node:crypto';
 /** Key under which a document with sparse fields holds the complete resource. */
 export const WHOLE = Symbol('whole resource');
 
-/** Length of a tag in characters. With 96 bits, two versions of one resource never share a tag. */
+/** Length of a tag in characters: 96 bits, so that different versions practically never share a tag. */
 const LENGTH = 16;
 
-/** A response body as sent. */
 export interface Content {
   bytes: Uint8Array;
   /** JSON of the document's single resource with all of its fields; null for any other body. */
   resource: string | null;
 }
 
-/** Serializes a body. The resource of a document is serialized only once, for both the bytes and the tag. */
+/** Serializes a body. A complete resource is serialized only once, for both the bytes and the tag. */
 export function serialize(body: unknown): Content {
   const whole = resourceOf(body);
   if (whole === null) return { bytes: Buffer.from(JSON.stringify(body)), resource: null };
@@ -34,7 +33,7 @@ export function entityTag({ bytes, resource }: Content): string {
   return resource === null ? `"${digest(bytes)}"` : `"${digest(resource)}:${digest(bytes)}"`;
 }
 
-/** Computes the first part of the entity tag for a single-resource document. Returns null for any other body. */
+/** Computes the first part of the tag of a single-resource document. Returns null for any other body. */
 export function resourcePart(body: unknown): string | null {
   const resource = resourceOf(body);
   return resource === null ? null : digest(JSON.stringify(resource));
@@ -47,7 +46,6 @@ function resourceOf(body: unknown): object | null {
   return typeof resource === 'object' && resource !== null && !Array.isArray(resource) ? resource : null;
 }
 
-/** Appends a content coding to a tag. */
 export function tagWithCoding(coding: string, tag: string): string {
   return `${tag.slice(0, -1)}:${coding}"`;
 }

@@ -10,7 +10,7 @@ export interface ErrorObject {
   detail?: string | null;
   code?: string;
   source?: { pointer?: string; parameter?: string; header?: string } | null;
-  /** `about`: the page that describes what to send. */
+  /** `about` is the page that describes what to send. */
   links?: { about: string };
   meta?: Record<string, unknown>;
 }
@@ -115,7 +115,7 @@ export function methodNotAllowed(allowed: readonly string[]): ApiError {
   return new ApiError(405, [{ status: '405', title: 'Method Not Allowed', detail }], { Allow: allowed.join(', ') });
 }
 
-/** Returns the 409 error for a `data.type` or `data.id` that differs from the addressed resource. */
+/** Returns the 409 error for a `data.type` or `data.id` that differs from the resource in the path. */
 export function conflict(detail: string, pointer: string): ApiError {
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, source: { pointer } }]);
 }
@@ -125,7 +125,7 @@ export function stateConflict(detail: string, meta?: Record<string, unknown>): A
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, ...(meta ? { meta } : {}) }]);
 }
 
-/** Returns the 409 error for a page that still shows one account after the session has switched to another. */
+/** Returns the 409 error for a page that shows another account than the one to which the session has switched. */
 export function otherAccount(): ApiError {
   const detail = 'The session has switched to another account than the page shows. Reload the page.';
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, code: 'other_account' }]);
@@ -164,12 +164,11 @@ export function unsupportedMediaType(detail: string, header: string): ApiError {
   return new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail, source: { header } }]);
 }
 
-/** Returns the error for a request that the HTTP parser rejected, for which neither method nor path is available. */
+/** Returns the error for a request that the HTTP parser rejected, so that its method and path are unknown. */
 export function unreadable(status: 400 | 408 | 431, title: string): ApiError {
   return new ApiError(status, [{ status: String(status), title }]);
 }
 
-/** A problem with the body. */
 export interface Problem {
   pointer: string;
   detail: string;
@@ -177,10 +176,10 @@ export interface Problem {
   meta?: Record<string, unknown>;
 }
 
-/** A body of 1 MiB can contain a hundred thousand problems, and a response that lists them all would exceed 20 MiB. */
+/** A body of 1 MiB can have a hundred thousand problems, and listing them all would take more than 20 MiB. */
 const MAX_PROBLEMS = 1_000;
 
-/** Returns the 422 error with the problems in the body, at most `MAX_PROBLEMS`. */
+/** Returns the 422 error for the problems in a body, of which it lists at most `MAX_PROBLEMS`. */
 export function unprocessable(problems: readonly Problem[]): ApiError {
   return new ApiError(
     422,
@@ -195,7 +194,7 @@ export function unprocessable(problems: readonly Problem[]): ApiError {
   );
 }
 
-/** Returns the 503 error for an unavailable dependency. A retry may succeed. */
+/** Returns the 503 error for an unavailable dependency. */
 export function unavailable(detail: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, [{ status: '503', title: 'Service Unavailable', detail }], {
     'Retry-After': String(retryAfterSeconds),
@@ -206,7 +205,7 @@ export function internalError(): ApiError {
   return new ApiError(500, [{ status: '500', source: null, title: 'Internal Server Error', detail: null }]);
 }
 
-/** Builds the document of an error. Each object contains the request id, so that its log entries can be found. */
+/** Builds the document of an error. Each error object contains the request id, which also appears in the log. */
 export function errorDocument(error: ApiError, requestId: string): { errors: unknown[] } {
   return { errors: error.errors.map((object) => ({ id: requestId, ...object })) };
 }

@@ -1,7 +1,4 @@
-/**
- * Sparse fieldsets such as `fields[container]=number,current_status` (JSON:API 1.1). They are applied to complete
- * documents.
- */
+/** Sparse fieldsets such as `fields[container]=number,current_status` (JSON:API 1.1), applied to complete documents. */
 import type { Resource } from '../../resources/resource.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';

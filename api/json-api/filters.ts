@@ -1,4 +1,4 @@
-/** List filters as rows, each of which maps a query parameter to the store filter that it sets. */
+/** A list filter: a query parameter and the store filter that it sets. */
 import { dayValue, type FilterValue, placesValue, UnreadableValue } from '../../operations/lists/filter-values.ts';
 import type { ListFilter } from '../../operations/lists/list-filters.ts';
 import { ApiError, badRequest } from './errors.ts';
@@ -10,7 +10,7 @@ export interface FilterRow<Filter> {
   read(query: Query): Partial<Filter>;
 }
 
-/** Creates a row. `into` runs only if the parameter is present. */
+/** Creates a filter. `into` runs only if the parameter is present. */
 export function filterBy<Filter>() {
   return <Value>(
     parameter: Parameter<Value>,

@@ -1,6 +1,6 @@
 /**
- * Lists the parameters of a request that have no effect. They are ignored because clients of the contract send some of
- * them (spec D4), but a typo in a filter would otherwise go unnoticed and return every row.
+ * Finds parameters of a request that have no effect. They are not rejected, because clients of the contract send some
+ * of them (spec D4), but they are reported, because a mistyped filter would otherwise return every row unnoticed.
  */
 import { definitions } from '../../resources/definitions.ts';
 import { ApiError } from './errors.ts';
@@ -8,8 +8,8 @@ import type { Parameter } from './parameters.ts';
 import type { Query } from './query.ts';
 
 /**
- * Lists the names of parameters that the operation does not read. For `sort` and `fields[type]`, the values are
- * included, as in `sort=foo`.
+ * Lists the parameters that the operation does not read. For `sort` and `fields[type]`, lists the ignored values, as in
+ * `sort=foo`.
  */
 export function ignoredParameters(query: Query, parameters: readonly Parameter<unknown>[]): string[] {
   const find = (name: string) => parameters.find((parameter) => parameter.name === name);
@@ -20,7 +20,7 @@ export function ignoredParameters(query: Query, parameters: readonly Parameter<u
   });
 }
 
-/** Fieldsets may name any resource, because any resource may be included. */
+/** Any resource may be included, so fieldsets may name any resource type. */
 function isFieldset(name: string): boolean {
   const type = /^fields\[(.+)\]$/.exec(name)?.[1];
   return definitions.some((definition) => definition.type === type);
@@ -37,7 +37,7 @@ export function prefersStrict(prefer: string): boolean {
 /** Header of responses to requests that prefer strict handling. */
 export const APPLIED = { 'Preference-Applied': 'handling=strict' };
 
-/** Returns a 400 error with one problem per ignored parameter. */
+/** Builds a 400 error with one problem per ignored parameter. */
 export function refuseIgnored(ignored: readonly string[]): ApiError {
   return new ApiError(
     400,

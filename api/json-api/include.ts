@@ -4,7 +4,7 @@ import { definitions } from '../../resources/definitions.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
 
-/** Deep enough for every path without a cycle. */
+/** The longest path without a cycle fits into this depth. */
 const MAX_DEPTH = 5;
 
 export interface IncludeOptions {
@@ -12,13 +12,13 @@ export interface IncludeOptions {
   always?: readonly string[];
   /** Relationships that are included by default. */
   byDefault?: readonly string[];
-  /** Alternative names that clients use for a relationship. */
+  /** Other names that clients use for a relationship. */
   aliases?: Readonly<Record<string, string>>;
 }
 
 /**
- * Parses `include`. Returns null if it is absent, and for exports, in which case the response has no `included`. Throws
- * 400 for an unknown relationship.
+ * Parses `include`. Returns null if nothing is to be included; the response then has no `included`. Exports never
+ * include anything. Throws 400 for an unknown relationship.
  */
 export function readInclude(query: Query, type: string, options: IncludeOptions = {}): IncludeTree | null {
   if (query.exportPage !== null) return null;
@@ -49,7 +49,7 @@ function addPath(tree: IncludeTree, path: readonly string[], types: readonly str
   }
 }
 
-/** Types whose errors clients recognize by the wording of spec/contract 6.2. */
+/** Types whose errors use the wording of spec/contract 6.2, which clients recognize. */
 const NAMED_SERIALIZERS: Readonly<Record<string, string>> = {
   document: 'V2::DocumentSerializer',
   email_submission: 'V2::EmailSubmissionSerializer',
@@ -65,10 +65,7 @@ function refusalOf(relation: string, types: readonly string[]): string {
 /** Target types of each relationship, by resource type. */
 const relations = new Map(definitions.map((definition) => [definition.type, definition.relations]));
 
-/**
- * Returns the types that a relationship of any of the given types leads to, or null if none of them has that
- * relationship.
- */
+/** Returns the target types of a relationship of the given types, or null if none of them has it. */
 function targetsOf(types: readonly string[], relation: string): string[] | null {
   const targets = types.flatMap((type) => {
     const targets = relations.get(type);

@@ -44,8 +44,8 @@ export interface ListLinks {
 }
 
 /**
- * Builds the links. Those that do not apply are absent, never null, because clients continue as long as there is a
- * `next` (spec/contract 0).
+ * Builds the links of a list. Those that do not apply are absent, never null, because clients continue as long as
+ * `next` exists (spec/contract 0).
  */
 export function listLinks(url: string, query: Query, page: Page, extent: Extent): ListLinks {
   const address = (name: string, value: string | number): string => addressOf(url, query, page, `${name}=${value}`);

@@ -1,4 +1,7 @@
-/** Query parameters that parse and describe themselves, so that the API description always matches the parser. */
+/**
+ * Query parameters that parse themselves and describe themselves, so that the API description always matches the
+ * parser.
+ */
 import { z } from 'zod';
 import type { IncludeTree } from '../../operations/included-resources.ts';
 import {
@@ -33,7 +36,6 @@ export interface Parameter<Value> {
 
 type Optional<Value> = Parameter<Value | null>;
 
-/** Creates a parameter that parses its values like a filter. */
 function parameterOf<Value>(name: string, about: string, value: FilterValue<Value>): Optional<Value> {
   return {
     name,
@@ -109,7 +111,7 @@ export function numberParameter(name: string, range: { min: number; max: number 
   };
 }
 
-/** Creates the parameters `page[number]`, `page[size]` and `page[after]`; `read` reads all of them. */
+/** Creates `page[number]`, `page[size]` and `page[after]`, which `read` parses together. */
 export function pageParameters(defaultSize: number): {
   parameters: readonly Parameter<unknown>[];
   read(query: Query): Page;
@@ -134,14 +136,13 @@ export function pageParameters(defaultSize: number): {
   return { parameters, read };
 }
 
-/** Creates the `include` parameter of a resource type. */
 export function includeParameter(type: string, options: IncludeOptions = {}): Parameter<IncludeTree | null> {
   const about =
     'Relations whose resources come in `included`, separated by commas; a dotted path follows further relations';
   return { name: 'include', about, schema: z.string(), read: (query) => readInclude(query, type, options) };
 }
 
-/** Creates the sparse fieldset parameters of the given types for the description. `document.ts` reads them. */
+/** Describes the sparse fieldsets of the given types. `readFieldsets` parses them. */
 export function fieldsParameters(...types: string[]): Parameter<unknown>[] {
   return types.map((type) => ({
     name: `fields[${type}]`,
@@ -156,7 +157,9 @@ export interface SortKey<Key extends string> {
   descending: boolean;
 }
 
-/** Creates the parameter `sort=-created_at,number`. Unknown keys are ignored; the value is null if none remains. */
+/**
+ * Creates a parameter such as `sort=-created_at,number`. Unknown keys are ignored; the value is null if no key remains.
+ */
 export function sortParameter<Key extends string>(keys: readonly Key[], about: string): Optional<SortKey<Key>[]> {
   const keyOf = (text: string) => keys.find((key) => key === text.replace(/^-/, ''));
   const textsOf = (query: Query) => readValue(query, 'sort', listValue) ?? [];

@@ -1,12 +1,11 @@
-/** The decoded query string. Brackets and commas may be raw or percent-encoded. Unknown parameters are ignored. */
+/** The decoded query string. Brackets and commas may be percent-encoded or not. */
 import type { Page } from '../../operations/lists/pages.ts';
 import type { Position } from '../../store/lists/page.ts';
 import { badRequest } from './errors.ts';
 
-/** Cursors of the requested list. */
 export interface Cursors {
   write(position: ListPosition, query: Query): string;
-  /** Returns null if the text is not a cursor for this list, its filters and its order. */
+  /** Returns null unless the text is a cursor of this list with the same filters and order. */
   read(cursor: string, query: Query): ListPosition | null;
 }
 
@@ -18,23 +17,22 @@ export interface ListPosition {
 
 export class Query {
   readonly #parameters: URLSearchParams;
-  /** Set for an export. Overrides the page parameters and disables `include`. */
+  /** The page to export, or null. Overrides the page parameters and disables `include`. */
   readonly exportPage: Page | null;
   readonly #cursors: Cursors | null;
 
-  /** Parses the query `text`, which has no question mark. */
+  /** Parses the query string `text`, without its question mark. */
   constructor(text: string, cursors: Cursors | null = null, exportPage: Page | null = null) {
     this.#parameters = new URLSearchParams(text);
     this.#cursors = cursors;
     this.exportPage = exportPage;
   }
 
-  /** Copies the parameters for one page of an export. */
+  /** Copies the query for one page of an export. */
   forExport(page: Page): Query {
     return new Query(this.#parameters.toString(), this.#cursors, page);
   }
 
-  /** Returns null if the text is not a cursor for this list, its filters and its order. */
   readCursor(cursor: string): ListPosition | null {
     return this.#cursors?.read(cursor, this) ?? null;
   }
@@ -44,7 +42,7 @@ export class Query {
     return this.#cursors.write(position, this);
   }
 
-  /** Reads the last value of a parameter. Returns null if it is absent or blank. Throws 400 for a NUL character. */
+  /** Returns the last value of a parameter, trimmed; null if it is absent or blank. Throws 400 for a NUL character. */
   text(name: string): string | null {
     const value = this.#parameters.getAll(name).at(-1)?.trim();
     if (!value) return null;
@@ -60,7 +58,7 @@ export class Query {
     return value === 'true';
   }
 
-  /** Throws 400 for any other value. */
+  /** Throws 400 for a value that is not in `values`. */
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | null {
     const given = this.text(name);
     if (given === null) return null;
@@ -69,12 +67,10 @@ export class Query {
     return value;
   }
 
-  /** Lists the distinct names of all parameters. */
   names(): string[] {
     return [...new Set(this.#parameters.keys())];
   }
 
-  /** Lists every value of a parameter in order. */
   all(name: string): string[] {
     return this.#parameters.getAll(name);
   }
@@ -83,7 +79,7 @@ export class Query {
     return this.#parameters.has(name);
   }
 
-  /** Lists all other parameters in order, encoded. */
+  /** Lists all other parameters in order, percent-encoded. */
   without(names: readonly string[]): string[] {
     return [...this.#parameters]
       .filter(([name]) => !names.includes(name))
@@ -91,7 +87,7 @@ export class Query {
   }
 }
 
-/** Keeps brackets readable, as in the links that clients expect (spec/contract 6.1). */
+/** Leaves brackets unencoded, as in the links that clients expect (spec/contract 6.1). */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
 }

@@ -1,4 +1,4 @@
-/** Parses the document of a request: `{data: {type, id?, attributes?, relationships?}}`. */
+/** Parses request documents: `{data: {type, id?, attributes?, relationships?}}`. */
 import { conflict, forbidden, type Problem, unprocessable } from './errors.ts';
 
 export interface RequestData {
@@ -11,13 +11,13 @@ export interface RequestData {
 
 export interface ExpectedData {
   type: string;
-  /** Id of the resource in the path; null if the path contains none. */
+  /** The id in the path; null if the path has none. */
   id: string | null;
 }
 
 /**
- * Reads the data of a document. A missing type is assumed to be the expected one. Throws 422 if data is missing or has
- * the wrong JSON type, and 409 if its type or id is that of another resource.
+ * Reads the data of a document. A missing type is implied. Throws 422 if data is missing or has the wrong JSON type,
+ * and 409 if its type or id belongs to another resource.
  */
 export function readData(body: unknown, expected: ExpectedData): RequestData {
   if (!isObject(body)) throw problem('', 'The document must be an object', 'invalid');
@@ -54,7 +54,7 @@ export function readData(body: unknown, expected: ExpectedData): RequestData {
   };
 }
 
-/** Builds the document that should have been sent from a body that has its attributes at the top level. */
+/** Shows the document that should have been sent, if the body has its attributes at the top level. */
 function blankData(body: Record<string, unknown>, { type, id }: ExpectedData): string {
   const { data: _data, type: _type, id: _id, ...attributes } = body;
   const names = Object.keys(attributes).slice(0, 20);
@@ -77,7 +77,7 @@ export function readNewResource(body: unknown, type: string): Omit<RequestData, 
   return data;
 }
 
-/** Checks an optional document. If present, it must name the addressed resource. */
+/** Checks an optional document. If it has data, the data must name the resource in the path. */
 export function checkOptionalData(body: unknown, expected: ExpectedData): void {
   if (body === undefined) return;
   if (isObject(body) && (body.data === undefined || body.data === null)) return;

@@ -1,8 +1,7 @@
-/** Schemas of complete request and response documents. */
 import { z } from 'zod';
 import { type AnyDefinition, definitions } from '../../resources/definitions.ts';
 
-/** Not declared as an RFC 3986 `uri`, because brackets in the query remain readable (spec/contract 6.1). */
+/** Not a `uri` as in RFC 3986, because brackets in the query stay unencoded (spec/contract 6.1). */
 const address = z.string().regex(/^https?:\/\//);
 
 export const selfLink = z.strictObject({ self: address.describe('Address of this response, as requested') });
@@ -21,7 +20,7 @@ export const listLinks = z
 const count = z.int().min(0);
 const pageNumber = z.int().min(1);
 
-/** Member of the `meta` of every list. */
+/** A member of the `meta` of every list. */
 export const ignoredMeta = {
   ignored_parameters: z
     .array(z.string())
@@ -51,7 +50,7 @@ const listMeta = z
   })
   .meta({ id: 'list_meta', description: 'How much there is' });
 
-/** Builds the schema of `included` for a resource. Returns no member if the resource has no relationships. */
+/** Builds the schema of `included`, or nothing if the resource has no relationships. */
 export function includedWith(definition: AnyDefinition): { included?: z.ZodType } {
   const reached = reachableFrom(definition);
   if (reached.length === 0) return {};
@@ -71,7 +70,7 @@ function includedSchema({ type }: AnyDefinition, reached: readonly AnyDefinition
     .describe('Absent without `include`');
 }
 
-/** Lists the types that relationship paths lead to, in the order of the definitions. */
+/** Lists the types that any relationship path reaches. */
 function reachableFrom(definition: AnyDefinition): AnyDefinition[] {
   const types = new Set(Object.values(definition.relations).flat());
   for (const type of types) {
@@ -81,12 +80,12 @@ function reachableFrom(definition: AnyDefinition): AnyDefinition[] {
   return definitions.filter(({ type }) => types.has(type));
 }
 
-/** Builds the schema of a resource, either complete or with sparse fields. */
+/** Builds the schema of a complete or sparse resource. */
 export function dataOf(definition: AnyDefinition): z.ZodType {
   return z.union([definition.schema, definition.sparseSchema]);
 }
 
-/** Builds the schema of a document with one resource. `meta` is for operations that return additional data. */
+/** `meta` describes additional data of the operation. */
 export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodType {
   return z.strictObject({
     data: dataOf(definition),
@@ -96,20 +95,20 @@ export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodTy
   });
 }
 
-/** Builds the schema of one page of a list, with additional members in its `meta`. */
+/** Builds the schema of one page of a list. */
 export function listOf(definition: AnyDefinition, moreMeta?: z.ZodRawShape): z.ZodType {
   const meta = moreMeta === undefined ? listMeta : listMeta.extend(moreMeta);
   return listWith(definition, { ...includedWith(definition), links: listLinks, meta });
 }
 
-/** Builds the schema of a list without pages. */
+/** Builds the schema of a list that is not paginated. */
 export function wholeListOf(definition: AnyDefinition): z.ZodType {
   return listWith(definition, { ...includedWith(definition), links: listLinks });
 }
 
 const listed = new WeakMap<z.ZodType, AnyDefinition>();
 
-/** Builds the schema of a list with other members next to its data. */
+/** Builds the schema of a list with further members. */
 export function listWith(
   definition: AnyDefinition,
   { meta, ...members }: z.ZodRawShape & { meta?: z.ZodObject },
@@ -123,27 +122,25 @@ export function listWith(
   return schema;
 }
 
-/** Returns a schema that already has the member unchanged, so that it keeps its id. */
+/** Preserves a schema that already has the member, because a copy would lose its id. */
 function withIgnoredMeta(meta: z.ZodObject): z.ZodObject {
   return 'ignored_parameters' in meta.shape ? meta : meta.extend(ignoredMeta);
 }
 
-/** Returns the resource definition of a list schema, or null for any other schema. */
+/** Returns the resource definition of a list schema; null for any other schema. */
 export function listedIn(schema: z.ZodType): AnyDefinition | null {
   return listed.get(schema) ?? null;
 }
 
-/** Schema of the response to a deletion. */
 export const deletedDocument = z.strictObject({ meta: z.strictObject({}) });
 
 export interface RequestParts {
   attributes?: z.ZodType;
   relationships?: z.ZodType;
-  /** Whether the body may name the resource. The server assigns the ids of new resources. */
+  /** Whether the body contains the id. It may not for new resources, whose ids the server assigns. */
   id?: 'optional' | 'required';
 }
 
-/** Builds the schema of a request document: `{data: {type?, id?, attributes?, relationships?}}`. */
 export function requestOf(type: string, { attributes, relationships, id }: RequestParts): z.ZodType {
   return z.looseObject({
     data: z.looseObject({
@@ -155,13 +152,13 @@ export function requestOf(type: string, { attributes, relationships, id }: Reque
   });
 }
 
-/** Builds the schema of an optional document. `{}` and an absent body are both valid. */
+/** Builds the schema of an optional document: the body may be absent or `{}`. */
 export function optionalRequestOf(type: string): z.ZodType {
   const data = z.looseObject({ type: impliedType(type), id: z.uuid().nullish() });
   return z.looseObject({ data: data.nullish() });
 }
 
-/** Returns the schema of a type that requests may omit because the operation accepts no other. */
+/** Builds the schema of a type that may be omitted because the operation accepts no other. */
 function impliedType(type: string): z.ZodType {
   return z.literal(type).optional().describe('Implied if absent');
 }

@@ -1,13 +1,13 @@
 /**
- * Strict JSON parser. Rejects duplicate keys, because `JSON.parse` resolves them silently and two parsers could
- * therefore read the same body differently. All errors are 400.
+ * Strict JSON parser. Rejects duplicate keys, which `JSON.parse` accepts silently and other parsers may resolve
+ * differently. All errors are 400.
  */
 import { parseLosslessJson } from '../../store/postgres/lossless-json.ts';
 import { badRequest } from './errors.ts';
 import { escapePointer } from './text-check.ts';
 
 const MAX_DEPTH = 64;
-/** Pointer for problems without a specific location: the root of the document. */
+/** Points to the root of the document, for problems without a specific location. */
 export const WHOLE_BODY = { pointer: '' } as const;
 
 /**
@@ -38,14 +38,14 @@ function parse(text: string, exactNumbers: boolean): unknown {
   }
 }
 
-// A string or a structural character. Everything in between is irrelevant here.
+// A string or a structural character; nothing else affects the structure.
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/gs;
 
 interface Level {
-  /** Keys encountered so far; null in a list. */
+  /** Keys so far; null in a list. */
   keys: Set<string> | null;
   expectsKey: boolean;
-  /** The most recent key, or the index in a list. */
+  /** The latest key, or the index in a list. */
   step: string | number;
 }
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { anonymousLimits } from './anonymous-limits.ts';
 
-/** Returns the allowances of the limits that both addresses share. */
 function sharedBy(first: string, second: string): number[] {
   const subjects = new Set(anonymousLimits('registration', second).map(({ subject }) => subject.toString('hex')));
   return anonymousLimits('registration', first)

@@ -1,4 +1,4 @@
-/** Limits on anonymous requests that store records or fetch documents, per network and in total. */
+/** Limits anonymous requests that store records or fetch documents, per network, per site and in total. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
@@ -12,13 +12,13 @@ import type { OauthRefusal } from './oauth-refusal.ts';
 /** Must not exceed the retention of sign-in attempts, which are stored in the same table. */
 const WINDOW_MS = 15 * 60_000;
 
-/** A single site must not use up the total limit of all networks. */
+/** Limit of a site, as a multiple of that of a network, so that one site cannot use up the total. */
 const NETWORKS_PER_SITE = 2;
 
 const LIMITS = {
   registration: { fromNetwork: 30, together: 300 },
   document: { fromNetwork: 60, together: 600 },
-  /** There is no total limit, because many networks together could otherwise block everyone else's authorizations. */
+  /** Without a total limit, because attackers in many networks could otherwise block all authorizations. */
   question: { fromNetwork: 120, together: null },
 } as const;
 

@@ -1,4 +1,4 @@
-/** Consent page: shows which client requests access, where it redirects, what it may do, and in which account. */
+/** Consent page: which client requests access, where it redirects, what it may do, and in which account. */
 import { allowedScopes, type TrackingScope } from '../../identity/oauth/scopes.ts';
 import type { Membership } from '../../identity/sessions/sessions.ts';
 import { factList } from '../pages/fact-list.ts';
@@ -8,12 +8,10 @@ import type { RedirectTarget } from './redirect-target.ts';
 
 export interface Consent {
   clientId: string;
-  /** Name given by the client. */
   clientName: string | null;
   target: RedirectTarget;
   scopes: readonly TrackingScope[];
   memberships: readonly Membership[];
-  /** The preselected account. */
   accountId: string | null;
 }
 
@@ -60,7 +58,7 @@ program there could request this under any name. Allow it only if you have just 
 trust.</p></div>`;
 }
 
-/** Renders a hint for each account in which the person's role permits less than the client requests. */
+/** Notes each account in which the person's role permits less than the client requests. */
 function notes({ memberships, scopes }: Consent): Markup {
   const limited = memberships.filter(({ role }) => allowedScopes(scopes, role).length < scopes.length);
   if (memberships.length === 0)

@@ -1,6 +1,6 @@
 /**
- * The authorization server's endpoints as one step of the API. Requests are normalized and passed to the library. The
- * consent page has its own routes (interaction-routes.ts).
+ * The authorization server's endpoints as one step of the API, which normalizes requests and passes them to the
+ * library. The consent page has its own routes (interaction-routes.ts).
  */
 import type { IncomingMessage } from 'node:http';
 import cors from '@koa/cors';
@@ -16,11 +16,9 @@ import type { OauthRefusal } from './oauth-refusal.ts';
 import { COOKIES, ENDPOINTS, type FindProvider } from './provider.ts';
 import { readRegistration } from './registration.ts';
 
-/** Limit of the library itself. */
+/** The library's own limit. */
 const LIMIT_BYTES = 56 * 1024;
-/**
- * Registrations by unknown clients are stored for a day. The limit is several times the number that real clients send.
- */
+/** Several times what real clients send. Registrations of unknown clients are stored for a day. */
 const REGISTRATION_LIMIT_BYTES = 16 * 1024;
 const SCRIPT_POLICY = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 const FORM = 'application/x-www-form-urlencoded';
@@ -55,7 +53,8 @@ export function oauthEndpoints(deps: OauthDeps, findProvider: FindProvider): Nam
 }
 
 /**
- * Returns the path that the library expects, or null for other paths. Metadata of an issuer with a path has two URLs.
+ * Returns the path that the library expects; null for paths of others. The metadata of an issuer with a path has two
+ * URLs.
  */
 function pathBelow(issuer: URL, path: string): string | null {
   const mount = issuerPath(issuer);
@@ -85,12 +84,11 @@ async function hand(
   const own = libraryRequest(context.req, {
     issuer,
     target: `${path}${readable.query}`,
-    // Each authorization starts without these cookies: the portal's session identifies the person, and consent is
-    // required every time.
+    // Without these cookies, the library requires consent every time. The portal's session identifies the person.
     withoutCookies: [COOKIES.session, `${COOKIES.session}.sig`],
     body: readable.body,
   });
-  // The response mode `form_post` needs a script, for which the library adds the hash.
+  // The response mode `form_post` needs a script, whose hash the library adds to the policy.
   if (path.startsWith(ENDPOINTS.authorization)) context.set('Content-Security-Policy', SCRIPT_POLICY);
   const library = await answer();
   // The library writes the response itself.

@@ -1,6 +1,6 @@
 /**
- * Ids for the library. What the library calls an account is a membership here, and a grant belongs to an account. Both
- * kinds of ids contain the account, so that every lookup is scoped to it.
+ * Ids for the library. Its "accounts" are memberships here, and its grants belong to an account. Both kinds of id
+ * contain the account, so that every lookup is scoped to it.
  */
 export interface ScopedId {
   accountId: string;
@@ -14,7 +14,6 @@ export function scopedId({ accountId, id }: ScopedId): string {
   return `${accountId}.${id}`;
 }
 
-/** Parses a scoped id. Returns null for any other text. */
 export function readScopedId(text: string | undefined): ScopedId | null {
   const [, accountId, id] = SCOPED.exec(text ?? '') ?? [];
   return accountId === undefined || id === undefined ? null : { accountId, id };

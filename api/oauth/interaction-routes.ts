@@ -1,6 +1,6 @@
 /**
- * Consent step of an authorization, in which the person signs in and decides. Consent is required every time, because
- * nothing proves that the client was connected before.
+ * The consent step of an authorization, in which the person signs in and decides. Consent is required every time,
+ * because nothing proves that this is the client that was connected before.
  */
 import { type Client, errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
 import { hashToken } from '../../identity/keys/secret-tokens.ts';
@@ -20,7 +20,7 @@ import type { OauthDeps } from './oauth-deps.ts';
 import { COOKIES, type FindProvider } from './provider.ts';
 import { redirectTarget } from './redirect-target.ts';
 
-/** A connected client is stored for longer than any grant lasts. */
+/** Longer than any grant lasts. */
 const KEEP_CLIENT_DAYS = 400;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -55,8 +55,8 @@ export function interactionRoutes(deps: OauthDeps, findProvider: FindProvider): 
 }
 
 /**
- * Finds the pending interaction. Returns null if it has expired or was started in another browser. People can consent
- * only to interactions that they have started themselves.
+ * Finds the pending interaction. Returns null if it has expired or was started in another browser: people may consent
+ * only to interactions that they started themselves.
  */
 async function pendingConsent(provider: Provider, request: PersonRequest): Promise<PendingConsent | null> {
   const uid = request.params['uid'] ?? '';
@@ -81,7 +81,10 @@ async function pendingConsent(provider: Provider, request: PersonRequest): Promi
   };
 }
 
-/** Errors of the library are ignored, because a client's metadata document may have disappeared or become invalid. */
+/**
+ * Returns undefined for errors of the library, because a client's metadata document may have disappeared or become
+ * invalid. Rethrows all others.
+ */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof errors.OIDCProviderError)) throw error;
 }

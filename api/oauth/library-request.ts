@@ -1,12 +1,12 @@
 /**
- * Copies a request for the library, which builds URLs from the `Host` header. The copy has the installation's public
- * origin, regardless of any proxies, and contains the body that has already been read.
+ * Copies a request for the library, which derives URLs from the `Host` header. The copy has the installation's public
+ * origin, regardless of proxies, and the body, which was already read.
  */
 import { IncomingMessage } from 'node:http';
 
 export interface LibraryRequestInput {
   issuer: URL;
-  /** Path and query below the issuer. */
+  /** Path and query, relative to the issuer. */
   target: string;
   headers?: Readonly<Record<string, string>>;
   /** Names of cookies to omit. */
@@ -40,7 +40,7 @@ export function libraryRequest(
   return own;
 }
 
-/** Returns the issuer's path without a trailing slash; usually empty. */
+/** Returns the issuer's path without a trailing slash; empty for most issuers. */
 export function issuerPath(issuer: URL): string {
   return issuer.pathname.replace(/\/$/, '');
 }

@@ -9,7 +9,7 @@ const DEFAULT_SCOPE = 'tracking:read';
  */
 const OPENID_PARAMETERS = ['nonce', 'max_age', 'claims', 'claims_locales', 'id_token_hint', 'acr_values'];
 
-/** Normalizes the query of an authorization request. Without a supported scope, read access is requested. */
+/** Requests read access if the client requests no supported scope. */
 export function normalizeAuthorization(given: URLSearchParams): URLSearchParams {
   const normalized = withCanonicalResources(given);
   for (const name of OPENID_PARAMETERS) normalized.delete(name);
@@ -20,7 +20,6 @@ export function normalizeAuthorization(given: URLSearchParams): URLSearchParams 
   return normalized;
 }
 
-/** Normalizes the form of a token request. */
 export function normalizeTokenRequest(given: URLSearchParams): URLSearchParams {
   const normalized = withCanonicalResources(given);
   if (normalized.getAll('scope').length !== 1) return normalized;
@@ -44,8 +43,8 @@ function withCanonicalResources(given: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Normalizes the MCP server's URL to the form used in tokens: no trailing slash, lower-case scheme and host, no default
- * port. Clients write it in several ways (RFC 8707).
+ * Normalizes the URL of the MCP server as in tokens: no trailing slash, lower-case scheme and host, no default port.
+ * Clients write it in various ways (RFC 8707).
  */
 export function canonicalResource(given: string): string {
   const url = URL.parse(given);

@@ -3,13 +3,11 @@ import type { Logger } from 'pino';
 import type { IdentityDeps } from '../../identity/deps.ts';
 import type { OauthKeys } from '../../identity/oauth/signing-keys.ts';
 
-/** Dependencies of the authorization server. */
 export interface OauthDeps extends Pick<IdentityDeps, 'database' | 'now'> {
-  /** Issuer: an origin, rarely with a path, without a trailing slash. */
+  /** An origin, rarely with a path, without a trailing slash. */
   issuer: string;
   /** URL of the MCP server, for which tokens are issued. */
   mcpUrl: string;
-  /** Loads the keys from the database. */
   findKeys(): Promise<OauthKeys>;
   logger: Logger;
   /** Proxies whose `X-Forwarded-For` is trusted. Defaults to none. */

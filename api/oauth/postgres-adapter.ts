@@ -1,6 +1,6 @@
 /**
- * Storage of the authorization server. Ids of codes, tokens and cookies are secrets, so rows store their hash and
- * payloads contain a placeholder. Client secrets are stored as hashes.
+ * Stores the authorization server's records. The ids of codes, tokens and cookies are secrets, so rows contain only
+ * their hashes, and payloads contain a placeholder. Client secrets are hashed too.
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { IdentityDeps } from '../../identity/deps.ts';
@@ -18,11 +18,9 @@ import { readScopedId } from './ids.ts';
 
 type AdapterDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** Models that belong to a grant. */
 const GRANT_MODELS = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant'];
-/** Models with public ids. */
 const PUBLIC_IDS = ['Client', 'Grant'];
-/** A client without a grant is deleted after this time. A grant extends it (KEEP_CLIENT_DAYS). */
+/** A client without a grant is deleted after this time. A grant extends its lifetime (KEEP_CLIENT_DAYS). */
 const UNUSED_CLIENT_SECONDS = 24 * 60 * 60;
 
 export class PostgresAdapter implements Adapter {
@@ -46,7 +44,7 @@ export class PostgresAdapter implements Adapter {
       created_at: now,
       expires_at: new Date(now.getTime() + expiresIn * 1_000),
     }).catch((error: unknown) => {
-      // The grant was revoked in the meantime, so nothing is stored.
+      // The grant was revoked in the meantime.
       if (grant !== null && isForeignKeyViolation(error)) throw new errors.InvalidGrant('the grant is gone');
       throw error;
     });
@@ -61,13 +59,13 @@ export class PostgresAdapter implements Adapter {
   /** Not supported, because sessions are never continued (endpoints.ts). */
   async findByUid(): Promise<undefined> {}
 
-  /** Not supported, because there is no device flow. */
+  /** Not supported, because the device flow is not offered. */
   async findByUserCode(): Promise<undefined> {}
 
   async consume(id: string): Promise<void> {
     const { database, now } = this.#deps;
     if (await consumeOauthRecord(database, this.#model, hashToken(id), now())) return;
-    // The code or token was used twice, so it must have been stolen. The grant is revoked.
+    // A code or token that is used twice must have been stolen, so the grant is revoked.
     const row = await findOauthRecord(database, this.#model, hashToken(id), now());
     const { account_id: accountId = null, grant_id: grantId = null } = row ?? {};
     if (accountId !== null && grantId !== null) await deleteOauthGrants(database, accountId, { id: grantId });
@@ -79,7 +77,7 @@ export class PostgresAdapter implements Adapter {
     await deleteOauthRecord(this.#deps.database, this.#model, hashToken(id));
   }
 
-  /** Revokes a grant and everything issued for it, across all models. */
+  /** Revokes a grant and everything issued under it. */
   async revokeByGrantId(grantId: string): Promise<void> {
     const grant = readScopedId(grantId);
     if (grant !== null) await deleteOauthGrants(this.#deps.database, grant.accountId, { id: grant.id });
@@ -105,12 +103,12 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-/** Returns the placeholder for an id in a payload. Text from a client can never contain it. */
+/** Returns the placeholder for an id in a payload. Clients cannot know it, so their text never contains it. */
 function placeholderOf(id: string): string {
   return hashToken(id).toString('hex');
 }
 
-/** Returns the hash that the library uses as the secret of a stored client. */
+/** Returns the stored form of a client secret. */
 export function hashOfClientSecret(secret: string): string {
   return hashToken(secret).toString('base64url');
 }

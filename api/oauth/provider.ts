@@ -1,6 +1,6 @@
 /**
- * Configures the OAuth library: codes with PKCE for public clients, opaque tokens for one resource, and refresh tokens
- * that rotate with each use. Library features that are not offered are disabled.
+ * Configures the OAuth library: codes with PKCE, opaque tokens for one resource, and refresh tokens that rotate with
+ * each use. Unused features of the library are disabled.
  */
 import { type Configuration, errors, Provider } from 'oidc-provider';
 import { isClientDocumentAddress } from '../../identity/oauth/client-documents.ts';
@@ -20,7 +20,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Time for the person to read, sign in and decide. */
 const INTERACTION_SECONDS = 30 * 60;
-/** Lifetime if it is not used. */
+/** Lifetime of an unused token. */
 const REFRESH_TOKEN_SECONDS = 30 * DAY_SECONDS;
 
 export const ENDPOINTS = {
@@ -40,7 +40,7 @@ export const COOKIES = {
 export type FindProvider = () => Promise<Provider>;
 
 /**
- * Creates the provider on first use, because its keys are stored in the database, which may be unavailable when the API
+ * Creates the provider on first use, because its keys are in the database, which may be unavailable when the API
  * starts.
  */
 export function lazyProvider(deps: OauthDeps): FindProvider {
@@ -59,7 +59,7 @@ export function lazyProvider(deps: OauthDeps): FindProvider {
 
 function createProvider(deps: OauthDeps, keys: OauthKeys): Provider {
   const provider = new Provider(deps.issuer, configuration(deps, keys));
-  // The library sets secure cookies according to the issuer's scheme, which each request carries (library-request.ts).
+  // The library sets secure cookies if the issuer's scheme, which each request carries, is https (library-request.ts).
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, given: string) {
     return this.clientSecret === hashOfClientSecret(given);

@@ -1,12 +1,12 @@
-/** Redirect target of a client, for the consent page and its policy. Pure. */
+/** The redirect target of a client, as shown on the consent page and allowed by its content security policy. */
 import { isNativeRedirect } from '../../identity/oauth/client-metadata.ts';
 
 export interface RedirectTarget {
-  /** A host, or the scheme of a program on the device. */
+  /** The host, or the scheme and host of a program on the device. */
   shown: string;
   /** Source expression for `form-action`, which browsers also apply to redirects. */
   source: string;
-  /** True for a program on the person's device, where any program can claim to be this client. */
+  /** Whether it is a program on the person's device, where any program can claim to be this client. */
   isOnDevice: boolean;
 }
 

@@ -1,14 +1,10 @@
-/**
- * Client registration (RFC 7591). It is open to anyone, so requests are validated and limited before they reach the
- * library.
- */
+/** Client registration (RFC 7591), open to anyone. Requests are validated and limited before they reach the library. */
 import type { IncomingMessage } from 'node:http';
 import { normalizeClientMetadata } from '../../identity/oauth/client-metadata.ts';
 import { limitAnonymous } from './anonymous-limits.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import type { OauthRefusal } from './oauth-refusal.ts';
 
-/** Returns the normalized body for the library. */
 export async function readRegistration(
   deps: OauthDeps,
   request: IncomingMessage,

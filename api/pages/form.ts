@@ -1,4 +1,4 @@
-/** Markup of forms: labeled controls, and the CSRF token in each form. */
+/** Markup of forms. Each form that is posted contains the CSRF token. */
 import { html, type Markup } from './html.ts';
 
 export const FORM_TOKEN = 'form_token';
@@ -11,7 +11,7 @@ export interface PostForm {
   /** Label of the button for screen readers. */
   buttonLabel?: string;
   fields?: readonly Markup[] | Markup;
-  /** Whether the form is a single button displayed inline with other content. */
+  /** Whether the form is a single button in a line of other content. */
   isInline?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Field {
   label: string;
   type?: 'text' | 'email' | 'password' | 'date' | 'number';
   value?: string;
-  /** The HTML attribute, for browsers and password managers. */
+  /** The HTML attribute. */
   autocomplete?: string;
   hint?: string;
   isRequired?: boolean;
@@ -60,7 +60,6 @@ ${isRequired ? html` required` : null}${isWrong ? html` aria-invalid="true"` : n
 ${described.length === 0 ? null : html` aria-describedby="${described.join(' ')}"`}></p>`;
 }
 
-/** Renders a hidden field. */
 export function hidden(name: string, value: string): Markup {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }

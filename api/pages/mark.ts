@@ -1,4 +1,4 @@
-/** The logo, embedded inline because the pages load no files (the same as web/public/seamark.svg). */
+/** The logo, the same as web/public/seamark.svg. It is inlined because the pages load no files. */
 import type { Markup } from './html.ts';
 
 export const MARK: Markup = {

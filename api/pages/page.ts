@@ -5,7 +5,6 @@ import { html, type Markup } from './html.ts';
 import { MARK } from './mark.ts';
 import { STYLE, STYLE_SOURCE } from './style.ts';
 
-/** The signed-in person, shown in the page header. */
 export interface Visitor {
   email: string;
   /** Null if the person has no account. */
@@ -25,11 +24,11 @@ export interface PageOptions {
   status?: number;
   visitor?: Visitor | null;
   links?: readonly NavigationLink[];
-  /** Result of the previous request. */
+  /** The outcome of the previous request. */
   notice?: string | null;
   /** Why the request failed. */
   problem?: string | Markup | null;
-  /** Additional origins to which a form of this page may redirect. */
+  /** Further origins to which a form of this page may redirect. */
   formTargets?: readonly string[];
   headers?: Readonly<Record<string, string>>;
   cookies?: readonly string[];
@@ -66,8 +65,8 @@ ${main}
     headers: {
       'Content-Security-Policy': policy(formTargets),
       'Cross-Origin-Resource-Policy': 'same-origin',
-      // The page is not cached, because it is personal. It is not compressed either, because its size could reveal a
-      // secret that appears next to text from others (BREACH).
+      // Not cached, because the page is personal, and not compressed, because its size could reveal a secret next to
+      // text from others (BREACH).
       'Cache-Control': 'no-store, no-transform',
       ...headers,
     },
@@ -75,7 +74,7 @@ ${main}
   };
 }
 
-/** Blocks requests, scripts and frames. Forms can be submitted only to this origin. */
+/** Blocks requests, scripts and frames. Forms can be submitted only to this origin and to `formTargets`. */
 function policy(formTargets: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 /**
- * Stylesheet of all pages, light or dark depending on the browser's preference. The pages' content security policy
- * allows it by hash.
+ * The style sheet of all pages, light or dark as the browser prefers. The content security policy allows it by its
+ * hash.
  */
 import { createHash } from 'node:crypto';
 

@@ -1,5 +1,5 @@
 /**
- * Tables. On a narrow screen, CSS turns each row into a block of labeled cells (style.ts). ARIA roles preserve the
+ * Tables. On a narrow screen, CSS turns each row into a block of labeled cells (style.ts), and ARIA roles preserve the
  * table for screen readers.
  */
 import { html, type Markup } from './html.ts';

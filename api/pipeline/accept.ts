@@ -1,14 +1,13 @@
 import { notAcceptable } from '../json-api/errors.ts';
 import type { Step } from './context.ts';
 
-// Matches one entry, which ends at a separator outside of quotes. An unclosed quote extends to the end, so that
-// matching takes linear time.
+// An entry ends at a separator outside quotes. An unclosed quote extends to the end, so that matching takes linear
+// time.
 const ENTRY = /(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 const PART = /(?:[^;"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 
 /**
- * Throws 406 if the JSON:API media type is accepted only with unsupported parameters (JSON:API 1.1). Ignores other
- * types.
+ * Throws 406 if the JSON:API media type appears only with unsupported parameters (JSON:API 1.1). Ignores other types.
  */
 export const accept: Step = async (context, next) => {
   const header = context.get('Accept');

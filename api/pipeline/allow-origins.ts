@@ -1,6 +1,6 @@
 /**
- * CORS: pages of other origins may call only the API. Browsers never send an API key automatically, so any origin may
- * call it. Our pages authenticate with cookies and are not shared with other origins.
+ * CORS for the API only. Browsers never add an API key to a request, so pages of any origin may call it. Our own pages
+ * authenticate with cookies and are not shared.
  */
 import cors from '@koa/cors';
 import type { Step } from './context.ts';
@@ -19,7 +19,7 @@ const EXPOSED = [
   'X-Request-Id',
 ];
 
-/** Sets the CORS headers for these origins; null allows all of them. */
+/** Sets the CORS headers for `origins`; null allows all. */
 export function allowOrigins(origins: readonly string[] | null): Step {
   const run = cors({
     origin: origins === null ? '*' : (context) => origins.find((origin) => origin === context.get('Origin')) ?? '',

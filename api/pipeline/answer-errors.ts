@@ -12,7 +12,7 @@ import { escapePointer } from '../json-api/text-check.ts';
 import type { Step, StepContext } from './context.ts';
 import { JSON_API, send } from './send.ts';
 
-/** Converts anything thrown into an error of the contract. Internal details are only logged. */
+/** Converts anything thrown to an error of the contract. Internal details are only logged. */
 export const answerErrors: Step = async (context, next) => {
   try {
     await next();

@@ -12,22 +12,21 @@ import { setQuota } from './limit.ts';
 const TOKEN = /^Token ([\x21-\x7e]{1,512})$/i;
 
 /**
- * Header that names the account shown on the page. Another tab may have switched the session to a different account in
- * the meantime.
+ * Names the account that the page shows. Another tab may have switched the session to another account in the meantime.
  */
 const SHOWN_ACCOUNT = 'seamark-account';
 
 type AuthenticationContext = Pick<ApiContext, 'admissions' | 'settings'>;
 
 /**
- * Authenticates by `Authorization: Token <key>`, or else by a person's session (spec D2, decision 0039). Every failure
- * yields the same 401, so that none reveals which keys exist. If the header is present, the session is ignored.
+ * Authenticates by `Authorization: Token <key>` or, without this header, by a person's session (spec D2, decision
+ * 0039). All failures have the same 401 response, so that it does not reveal which keys exist.
  */
 export function authenticate(api: AuthenticationContext, route: Route): Step {
   return async (context, next) => {
     const bySession = context.req.headers.authorization === undefined;
     const admission = await (bySession ? admitSession : admitKey)(api, route, context);
-    // Browsers attach cookies to any request, so pages of other origins must not embed responses to a session.
+    // Browsers attach cookies to any request, so pages of other origins must not be able to embed the response.
     if (bySession) context.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (admission === null) throw unauthorized();
     if (admission.caller.refused != null) throw accountNotOpen(admission.caller.refused);
@@ -49,8 +48,7 @@ async function admitKey(
 }
 
 /**
- * Admits a session. Changes must originate from our own pages, because browsers attach the cookie to requests from
- * other sites as well.
+ * Admits a session. Browsers attach its cookie to requests from other sites, so changes must come from our own pages.
  */
 async function admitSession(
   { admissions, settings }: AuthenticationContext,

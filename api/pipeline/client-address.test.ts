@@ -7,18 +7,18 @@ const requestOf = (remoteAddress: string | undefined, forwarded?: string): Incom
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
 
 test.each([
-  // The client connects without a proxy.
+  // A client without a proxy.
   ['198.51.100.7', undefined, '198.51.100.7'],
   ['198.51.100.7', '203.0.113.1', '198.51.100.7'],
   ['::ffff:198.51.100.7', undefined, '198.51.100.7'],
-  // The client connects through one proxy and claims a different address.
+  // A client behind one proxy that claims another address.
   ['10.1.2.3', '198.51.100.7', '198.51.100.7'],
   ['::ffff:10.1.2.3', '203.0.113.1, 198.51.100.7', '198.51.100.7'],
   ['2001:db8::7', '2001:db8:1::9', '2001:db8:1::9'],
-  // The client connects through two proxies.
+  // A client behind two proxies.
   ['127.0.0.1', '203.0.113.1, 198.51.100.7, 10.1.2.3', '198.51.100.7'],
   ['fd12::1', '198.51.100.7,::ffff:10.9.9.9', '198.51.100.7'],
-  // The proxy does not send a usable address.
+  // A proxy that sends no usable address.
   ['10.1.2.3', undefined, '10.1.2.3'],
   ['10.1.2.3', 'unknown', '10.1.2.3'],
   ['10.1.2.3', '198.51.100.7, _hidden', '10.1.2.3'],

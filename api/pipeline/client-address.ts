@@ -1,9 +1,7 @@
-/** Network address of the client behind trusted proxies. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Logger } from 'pino';
 
-/** Builds the list of trusted proxies from addresses and CIDR ranges. */
 export function trustedProxies(given: readonly string[]): BlockList {
   const trusted = new BlockList();
   for (const entry of given) {
@@ -16,8 +14,8 @@ export function trustedProxies(given: readonly string[]): BlockList {
 }
 
 /**
- * Returns the address of the client. Each proxy appends the address of its client to `X-Forwarded-For`, so the
- * rightmost address that is not a trusted proxy is the client. Anything further left may be forged.
+ * Returns the address of the client. Each proxy appends its client's address to `X-Forwarded-For`, so the rightmost
+ * address that is not a trusted proxy is the client. Addresses further left may be forged.
  */
 export function clientAddress(request: IncomingMessage, trusted: BlockList | null): string | null {
   const own = plainAddress(request.socket.remoteAddress ?? '');
@@ -36,8 +34,8 @@ const WARNING_INTERVAL_MS = 3_600_000;
 let warnedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Warns at most once an hour about an untrusted proxy, because all clients behind it are treated as one. `address` is
- * the result of `clientAddress`. A client can also forge this header.
+ * Warns, at most once an hour, if requests seem to arrive through an untrusted proxy, because all clients behind it
+ * share one address. Clients can forge the header too.
  */
 export function warnOfUntrustedProxy(
   { headers, socket }: IncomingMessage,

@@ -2,12 +2,12 @@ import compressAnswers from 'koa-compress';
 import { tagWithCoding } from '../json-api/entity-tag.ts';
 import type { Step } from './context.ts';
 
-/** Smaller responses fit into one packet even without compression. */
+/** Smaller responses fit into one packet anyway. */
 const THRESHOLD_BYTES = 1_024;
 
 /**
- * Compresses with Brotli or gzip for clients that accept it. Event streams stay uncompressed, so that each event is
- * sent immediately.
+ * Compresses with Brotli or gzip if the client accepts it. Event streams are not compressed, so that each event is sent
+ * immediately.
  */
 export function compress(): Step {
   const run = compressAnswers({

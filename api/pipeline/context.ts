@@ -1,4 +1,3 @@
-/** State shared by the steps of a request. */
 import type { DefaultContext, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Caller } from '../../identity/keys/api-keys.ts';
@@ -10,17 +9,17 @@ export interface RequestState {
   logger: Logger;
   /** Set once a route has matched. */
   route?: Route;
-  /** Path for the log if the real one may contain a secret, such as the token in a link to a page. */
+  /** Path for the log if the actual one contains a secret, such as the token of a link. */
   loggedPath?: string;
   caller?: Caller;
-  /** False if the route's bucket is empty. */
+  /** False if the bucket of the route is empty. */
   isAdmitted?: boolean;
-  /** Quota of the route's bucket, followed by other buckets that the operation took from. */
+  /** Quota of the route's bucket, followed by those of other buckets that the operation used. */
   quotas?: readonly Quota[];
   body?: unknown;
-  /** Bytes that `body` was parsed from. */
+  /** The bytes from which `body` was parsed. */
   bodyBytes?: Uint8Array;
-  /** Body of a route that receives it as bytes. */
+  /** The body of a route that declares it as `raw`. */
   rawBody?: Uint8Array;
 }
 

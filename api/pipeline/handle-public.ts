@@ -6,7 +6,7 @@ import type { ApiContext } from './handle.ts';
 import { readBytes } from './read-bytes.ts';
 import { send } from './send.ts';
 
-/** Runs a public route, which verifies the request by means other than an API key. */
+/** Runs a route that verifies its clients by other means than an API key. */
 export function handlePublic(
   route: PublicRoute,
   {

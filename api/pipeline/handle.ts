@@ -19,14 +19,14 @@ import { handleIfMatch } from './if-match.ts';
 import { limitsOf } from './limit.ts';
 import { send } from './send.ts';
 
-/** Everything that handlers need in addition to the content of a request. */
+/** Everything that handlers need besides the request itself. */
 export interface ApiContext extends Pick<ApiRequest, 'database' | 'lines' | 'settings' | 'services' | 'now'> {
   admissions: Admissions;
   bodies: BodyMemory;
   linesOf(accountId: string): Promise<Lines>;
 }
 
-/** Runs the operation and sends its response. `reader` is the route that reads the resource changed by `route`. */
+/** Runs the operation and sends its response. `reader` reads the resource that `route` changes. */
 export function handle(
   route: Route,
   reader: Route | undefined,

@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): for 24 h, a request repeated with its key
- * receives the stored response of the first one and is not executed again. Inconclusive responses (5xx, 401, 429,
- * `Retry-After`) are not stored. Responses with a secret are sealed.
+ * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): for 24 hours, a request with the same key is
+ * not executed again but receives the response to the first one. Inconclusive responses (5xx, 401, 429, `Retry-After`)
+ * are not stored, and responses with a secret are sealed.
  */
 import { createHash } from 'node:crypto';
 import type { SecretBox } from '../../identity/keys/encryption.ts';
@@ -22,7 +22,7 @@ import type { Step, StepContext } from './context.ts';
 import type { ApiContext } from './handle.ts';
 
 const HEADER = 'Idempotency-Key';
-/** How long a key stays blocked after the process that used it has died. A longer request renews its lease. */
+/** How long a key stays blocked if the process that uses it dies. Long requests renew their lease. */
 const LEASE_SECONDS = 60;
 const STORED_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
@@ -72,7 +72,7 @@ async function runAndStore(
   next: () => Promise<unknown>,
   secretBox: SecretBox | undefined,
 ): Promise<void> {
-  // In the worst case, a failed renewal loses the lease. If the database is unavailable, the request itself fails.
+  // A failed renewal is ignored. At worst, the lease expires; if the database is unavailable, the request itself fails.
   const renew = () => void renewKeyedRequest(database, request, LEASE_SECONDS).catch(() => {});
   const renewing = setInterval(renew, (LEASE_SECONDS * 1_000) / 3);
   try {
@@ -83,8 +83,8 @@ async function runAndStore(
   const answer = isDefinite(context) ? storableResponse(context) : null;
   if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
   else {
-    // The request has already taken effect. If storing the response fails, the client still receives it, and the key
-    // becomes free when the lease ends.
+    // The request has already taken effect. If the response cannot be stored, the client still receives it, and the key
+    // becomes free when its lease ends.
     await storeResponse(database, request, sealResponse(answer, request, secretBox)).catch((error: unknown) =>
       context.state.logger.error({ err: error }, 'the response of an idempotency key could not be stored'),
     );
@@ -92,14 +92,13 @@ async function runAndStore(
 }
 
 /**
- * Returns whether a response is final. A response with `Retry-After` is not final, regardless of its status, because
- * some rows of a bulk request had to wait.
+ * Returns whether a response is final. With `Retry-After` it never is, because some rows of a bulk request had to wait.
  */
 function isDefinite({ status, res }: StepContext): boolean {
   return status < 500 && status !== 401 && status !== 429 && !res.hasHeader('Retry-After');
 }
 
-/** Returns the response to store, or null for streams, which cannot be stored. */
+/** Returns the response to store; null for a stream, which cannot be stored. */
 function storableResponse({ status, body, res }: StepContext): StoredResponse | null {
   const isStorable = body === null || body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   if (!isStorable) return null;

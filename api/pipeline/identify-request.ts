@@ -16,9 +16,9 @@ export interface RequestObservers {
 }
 
 /**
- * Assigns an id to the request, or adopts a valid one from an upstream proxy, and logs and observes the outcome. The
- * request continues its client's trace. If there is none, it begins a new trace, whose id is also that of the request
- * unless a proxy has set one. One id then leads from the request to the webhooks.
+ * Assigns an id to the request, or adopts a valid one from a proxy, and logs and observes the outcome. The request
+ * continues its client's trace. Otherwise it begins a new one, whose id also becomes the request id unless a proxy has
+ * set one, so that one id leads from the request to the webhooks.
  */
 export function identifyRequest(logger: Logger, { observe, logsAccess }: RequestObservers): Step {
   const level = logsAccess ? 'info' : 'debug';
@@ -36,7 +36,7 @@ export function identifyRequest(logger: Logger, { observe, logsAccess }: Request
       await next();
       const { method, status, state } = context;
       describeResponse(span, context);
-      // An unmatched path may contain anything, such as a mistyped link with its token. Queries are never logged.
+      // An unmatched path may contain anything, for example a mistyped link with its token. Queries are never logged.
       const path = state.loggedPath ?? (state.route === undefined ? undefined : context.path);
       const durationMs = Math.round(performance.now() - began);
       observe({ operation: state.route?.name ?? null, status, seconds: (performance.now() - began) / 1_000 });
@@ -49,7 +49,7 @@ export function identifyRequest(logger: Logger, { observe, logsAccess }: Request
   };
 }
 
-/** Describes the span by the operation alone, because a path may contain a number and a query may contain anything. */
+/** Names the span after the operation alone, because paths contain numbers and queries may contain anything. */
 function describeResponse(span: Span, { method, status, state: { route } }: StepContext): void {
   if (route !== undefined) span.rename(route.name);
   span.set({

@@ -1,7 +1,7 @@
 /**
- * If-Match: applies a change only if the resource is still the version that the client read. The check and the change
- * share one repeatable-read transaction. If two requests start from the same tag, Postgres aborts the second to write,
- * and its retry finds a different tag.
+ * If-Match: applies a change only if the resource is still the version that the client read. Check and change share a
+ * repeatable-read transaction. If two requests start from the same tag, Postgres aborts the second one to write, and
+ * its retry finds a different tag.
  */
 import { isSerializationFailure } from '../../store/postgres/failures.ts';
 import { nestTransactions } from '../../store/postgres/nested-transactions.ts';
@@ -12,7 +12,7 @@ import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** Runs `route` only if the resource's tag, as `reader` returns it now, matches `If-Match`. */
+/** Runs `route` only if the current tag of the resource, which `reader` reads, matches `ifMatch`. */
 export async function handleIfMatch(
   route: Route,
   reader: Route | undefined,
@@ -20,7 +20,7 @@ export async function handleIfMatch(
   ifMatch: string,
 ): Promise<ApiResponse> {
   if (reader === undefined) throw preconditionFailed();
-  // `*` needs no transaction, because any current version is acceptable.
+  // `*` matches any current version, so no transaction is needed.
   if (ifMatch.trim() === '*') {
     await checkUnchanged(reader, request, ifMatch);
     return route.handle(request);
@@ -43,14 +43,14 @@ export async function handleIfMatch(
 
 async function checkUnchanged(reader: Route, request: ApiRequest, ifMatch: string): Promise<void> {
   const params: Record<string, string> = { ...request.params, ...idInBody(request) };
-  // A bulk change has no tag that covers all of its resources.
+  // A bulk change has no resource whose tag could match.
   if (reader.path.endsWith('/:id') && params['id'] === undefined) throw preconditionFailed();
   const { body } = await reader.handle({ ...request, params, query: new Query(''), body: undefined });
   const resource = resourcePart(body);
   if (resource === null || !matchesIfMatch(ifMatch, resource)) throw preconditionFailed();
 }
 
-/** Reads the id for the operation that names its resource only in the body (spec/contract 0.9). */
+/** Reads the id if the operation takes it only from the body (spec/contract 0.9). */
 function idInBody({ params, body }: ApiRequest): { id?: string } {
   if (Object.keys(params).length > 0) return {};
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
@@ -59,9 +59,9 @@ function idInBody({ params, body }: ApiRequest): { id?: string } {
 }
 
 /**
- * Finds the route that reads the resource changed by a route. This is the route with the same path; for an action such
- * as `/v2/shipments/:id/stop_tracking`, the one with the parent path; for a collection, the one with the path of its
- * members; for a singleton, its GET.
+ * Finds the route that reads the resource that a route changes: the `GET` at the same path; for an action such as
+ * `/v2/shipments/:id/stop_tracking`, that at the parent path; for a collection, that of its members; for a singleton,
+ * its own `GET`.
  */
 export function readerOf(route: Route, routes: readonly Route[]): Route | undefined {
   const parts = route.path.split('/');

@@ -7,7 +7,7 @@ import { tooManyRequests } from '../json-api/errors.ts';
 import type { RequestLimits, Route } from '../route.ts';
 import type { Step, StepContext } from './context.ts';
 
-/** Rejects a request with 429 if its bucket is empty. */
+/** Responds with 429 if the bucket of the route is empty. */
 export function limit({ bucket = 'default' }: Route): Step {
   return async (context, next) => {
     const { isAdmitted, quotas = [] } = context.state;
@@ -16,9 +16,7 @@ export function limit({ bucket = 'default' }: Route): Step {
   };
 }
 
-/**
- * Allows an operation to take several requests from a bucket. The response also reports the quotas of those buckets.
- */
+/** Lets an operation take more requests from buckets, whose quotas the response then reports too. */
 export function limitsOf(admissions: Admissions, context: StepContext, caller: Caller): RequestLimits {
   return {
     async take(bucket, wanted) {
@@ -30,7 +28,7 @@ export function limitsOf(admissions: Admissions, context: StepContext, caller: C
 }
 
 /**
- * Sets the quota headers. For older clients, also sets `X-RateLimit-*` for the route's bucket, with the reset in epoch
+ * Sets the quota headers. `X-RateLimit-*`, for older clients, has only the route's bucket and states the reset in epoch
  * seconds.
  */
 export function setQuota(context: StepContext, quota: Quota): void {

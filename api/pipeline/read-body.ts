@@ -5,11 +5,11 @@ import type { Route } from '../route.ts';
 import type { BodyMemory } from './body-memory.ts';
 import type { Step } from './context.ts';
 
-/** Largest JSON body. */
+/** Maximum size of a JSON body. */
 const LIMIT_BYTES = 1024 * 1024;
 
 /**
- * Reads and parses the body as the route declares it: strict JSON with a size limit and without text that cannot be
+ * Reads the body as the route declares it. JSON must be strict, within the limit, and free of text that cannot be
  * stored.
  */
 export function readBody(route: Route, bodies: BodyMemory): Step {

@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, payloadTooLarge } from '../json-api/errors.ts';
 
-/**
- * Multiple of the limit up to which a body that is too large is read and discarded, so that the client receives the
- * response.
- */
+/** Bodies of up to this multiple of the limit are read and discarded, so that the client receives the response. */
 const DRAIN_FACTOR = 32;
 
-/** Reads the exact bytes of a body. Throws 413 beyond `limitBytes` and never buffers more than that. */
+/** Reads a body. Throws 413 beyond `limitBytes`, and never buffers more than that. */
 export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let received = 0;

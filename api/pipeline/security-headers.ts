@@ -1,8 +1,8 @@
 import type { Step } from './context.ts';
 
 /**
- * Sets headers that prevent browsers from sniffing, framing or executing a response, and search engines from listing
- * it. Our pages set their own policy.
+ * Prevents browsers from sniffing, framing or executing a response, and search engines from listing it. Our pages set
+ * their own content security policy.
  */
 export function securityHeaders(baseUrl: string): Step {
   const headers = {

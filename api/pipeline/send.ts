@@ -37,12 +37,12 @@ export function send(context: StepContext, answer: ApiResponse): void {
 }
 
 /**
- * Streams a source that ends together with the response, even if the response is compressed. If the source fails, the
+ * Streams a source, which ends with the response even if the response is compressed. If the source fails, the
  * connection is aborted.
  */
 function streamBody({ method, res }: StepContext, stream: AsyncIterable<string | Uint8Array>): Readable | null {
   const source = Readable.from(stream, { objectMode: false });
-  // The socket is already closed, so no further `close` event will follow.
+  // The socket is already closed and will emit no further `close` event.
   if (method === 'HEAD' || res.destroyed) {
     source.destroy();
     return null;
@@ -52,7 +52,7 @@ function streamBody({ method, res }: StepContext, stream: AsyncIterable<string |
   return source;
 }
 
-/** Returns true for reads, creations and changes. The tag in the response to a change saves the client a read. */
+/** Whether the response has an entity tag: reads, creations, and changes, for which it saves the client a read. */
 function isTagged(method: string, status: number): boolean {
   return method === 'POST' ? status === 201 : status === 200 && ['GET', 'HEAD', 'PATCH'].includes(method);
 }

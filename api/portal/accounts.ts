@@ -1,4 +1,3 @@
-/** Page on which a person switches between accounts. */
 import { chooseAccount } from '../../identity/sessions/sessions.ts';
 import { type MembershipRow, membershipsOfPerson } from '../../store/people/memberships.ts';
 import { notFound } from '../json-api/errors.ts';

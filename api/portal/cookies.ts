@@ -1,15 +1,11 @@
-/**
- * Cookies of the pages. Over https they have the prefix `__Host-`, which prevents other hosts and paths from setting
- * them.
- */
+/** Cookies of the pages. Over https, they have the prefix `__Host-`, so that no other host or path can set them. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 const NAMES = {
-  /** Token of a session. */
   session: { safe: '__Host-seamark', plain: 'seamark_session' },
-  /** Secret that forms are bound to before sign-in. */
+  /** Secret to which forms are bound before sign-in. */
   form: { safe: '__Host-seamark-form', plain: 'seamark_form' },
-  /** Token of a browser that was used to sign in before. Failed attempts from it are counted separately. */
+  /** Token of a browser in which someone has signed in before. Its failed attempts are counted separately. */
   device: { safe: '__Host-seamark-device', plain: 'seamark_device' },
   /** Notice for the next page. */
   notice: { safe: '__Host-seamark-notice', plain: 'seamark_notice' },
@@ -37,7 +33,7 @@ export class Cookies {
       `${this.#nameOf(name)}=${value}`,
       'Path=/',
       'HttpOnly',
-      // With `Strict`, people who follow a link from an email would appear to be signed out.
+      // With `Strict`, people who follow a link in an email would appear to be signed out.
       'SameSite=Lax',
       ...(this.#isSafe ? ['Secure'] : []),
       ...(seconds === null ? [] : [`Max-Age=${seconds}`]),

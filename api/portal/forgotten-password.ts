@@ -1,5 +1,3 @@
-/** Pages to request a password reset link by email and to set the new password. */
-
 import { IdentityError } from '../../identity/error.ts';
 import { passwordChangedMail } from '../../identity/mail/mail.ts';
 import { sendResetLink } from '../../identity/people/forgotten-password.ts';
@@ -24,13 +22,13 @@ export const forgottenPasswordRoutes: readonly PublicRoute[] = [
 ];
 
 /**
- * Warns the person by email. Skipped if emails are only printed, because the operator would have nothing to pass on.
+ * Informs the person by email. Omitted if emails are only printed, because the operator would have nothing to forward.
  */
 export function mailPasswordChanged({ mailer, appUrl }: Portal, to: string): void {
   if (mailer.isSending) mailer.send(passwordChangedMail({ to, link: `${appUrl}${FORGOTTEN}` }));
 }
 
-/** The response is identical, and equally fast, whether or not the person exists. */
+/** The response is the same, and equally fast, whether or not the person exists. */
 async function takeForgotten(request: PortalRequest): Promise<ApiResponse> {
   const { deps, portal, form, address, logger } = request;
   const onFailed = (error: unknown) => logger.error({ err: error }, 'a reset link could not be created');

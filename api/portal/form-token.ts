@@ -15,8 +15,8 @@ export function isFormTokenOf(cookie: string, given: string): boolean {
 }
 
 /**
- * Returns whether a request comes from our own pages or directly from the person, according to `Sec-Fetch-Site`, or
- * else `Origin`.
+ * Returns whether a request comes from our own pages or directly from the person, judging by `Sec-Fetch-Site`, or else
+ * by `Origin`.
  */
 export function isFromOurPages(headers: IncomingHttpHeaders, appUrl: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -1,8 +1,7 @@
-/** A submitted form of a page. */
 import { ApiError, badRequest } from '../json-api/errors.ts';
 import type { PublicRequest } from '../route.ts';
 
-/** More than anyone would type. */
+/** More than anyone types. */
 const MAX_BYTES = 65_536;
 const CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
@@ -13,14 +12,13 @@ export class Form {
     this.#fields = new URLSearchParams(text);
   }
 
-  /** Returns the first value of a name, or an empty string if there is none. Throws 400 for a NUL character. */
+  /** Returns the first value of a field; empty if there is none. Throws 400 for a NUL character. */
   text(name: string): string {
     const value = this.#fields.get(name) ?? '';
     if (value.includes('\0')) throw badRequest(`${name} contains a NUL character`);
     return value;
   }
 
-  /** Returns all values of a name, such as those of selected checkboxes. */
   all(name: string): string[] {
     return this.#fields.getAll(name);
   }

@@ -1,4 +1,4 @@
-/** Pages of an invitation link. A new person chooses a password; an existing person signs in and accepts. */
+/** The page behind an invitation link. A new person chooses a password; an existing person signs in and accepts. */
 import { IdentityError } from '../../identity/error.ts';
 import { acceptInvitation, readInvitation } from '../../identity/people/invitations.ts';
 import { chooseAccount } from '../../identity/sessions/sessions.ts';
@@ -51,7 +51,7 @@ async function acceptAsNew(request: PortalRequest, invitation: Invitation): Prom
   return startSession(request, { token, to: HOME, notice: welcome(invitation) });
 }
 
-/** Switches the session to the account. If the role has changed, its token is rotated on the next request. */
+/** Accepts the invitation and switches the session to the account. */
 async function acceptAs(
   { deps, params, address, redirect }: PortalRequest,
   invitation: Invitation,

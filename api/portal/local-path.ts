@@ -1,10 +1,9 @@
-/** Restricts redirects to paths of this origin. */
 const ORIGIN = 'http://seamark.invalid';
 const MAX_LENGTH = 2_000;
 
 /**
- * Normalizes a path with its query as browsers do. Returns null if the result leads to another origin or could be
- * interpreted as such.
+ * Normalizes a path with its query as browsers do, for redirects within this origin. Returns null for any address that
+ * leads elsewhere or could be taken to do so.
  */
 export function localPath(given: string | null): string | null {
   if (given === null || given.length > MAX_LENGTH || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(given)) return null;

@@ -1,4 +1,4 @@
-/** The one-time link that `npm start` prints. It signs the user in on this machine until the first person exists. */
+/** The one-time link that `npm start` prints. Until the first person exists, it signs the user of this machine in. */
 import { useLocalLink } from '../../identity/sessions/local-visitor.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { localPath } from './local-path.ts';
@@ -14,7 +14,7 @@ export const localVisitorRoutes: readonly PublicRoute[] = [
   }),
 ];
 
-/** Opens the page given in `then`, or the home page by default. */
+/** Leads to the page in `then`, or else to the home page. */
 async function signInVisitor(request: PortalRequest): Promise<ApiResponse> {
   const { deps, params, address, query, session } = request;
   const to = localPath(query.text('then')) ?? HOME;

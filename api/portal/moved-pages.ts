@@ -1,4 +1,4 @@
-/** Redirects from former portal pages to those of the web app. */
+/** Redirects former portal pages to those of the web app. */
 import type { PublicRoute } from '../route.ts';
 import { portalRoute } from './portal-route.ts';
 

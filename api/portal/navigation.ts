@@ -1,4 +1,4 @@
-/** Links in the header of each page, according to the role's permissions. */
+/** Links in the page header that the role's permissions allow. */
 import { may, type Permission } from '../../identity/accounts/roles.ts';
 import type { Session } from '../../identity/sessions/sessions.ts';
 import type { NavigationLink } from '../pages/page.ts';
@@ -14,7 +14,7 @@ const LINKS: readonly (NavigationLink & { needs: Permission | null })[] = [
   { href: '/portal/password', text: 'Password', needs: null },
 ];
 
-/** Selects the links for a session. `target` is the path and query of the current page. */
+/** `target` is the path and query of the current page. */
 export function linksFor(session: Session | null, target: string): NavigationLink[] {
   if (session === null) return [];
   const role = session.membership?.role ?? null;

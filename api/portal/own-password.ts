@@ -1,4 +1,4 @@
-/** Page on which people change their own password. Other sessions end; this one continues with a new token. */
+/** Page on which people change their password. Their other sessions end; this one continues with a new token. */
 import { changeOwnPassword } from '../../identity/people/own-password.ts';
 import { rotateSession } from '../../identity/sessions/sessions.ts';
 import { field, postForm } from '../pages/form.ts';

@@ -1,4 +1,4 @@
-/** Form fields for a new password, which is entered twice because the text is hidden. */
+/** Fields for a new password, which is entered twice because it is masked. */
 import { field } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import type { Form } from './form.ts';
@@ -12,15 +12,14 @@ ${field({ ...common, name: 'again', label: 'Repeat the password' })}`;
 
 export const DIFFERENT = 'The two passwords differ.';
 
-/** Reads the new password. Returns null if the two entries differ. */
+/** Returns the new password, or null if the two entries differ. */
 export function newPasswordOf(form: Form): string | null {
   const password = form.text('password');
   return password === form.text('again') ? password : null;
 }
 
 /**
- * Renders the email address as the password's account, so that password managers store it under the correct name. The
- * server does not read it.
+ * Shows the email address so that password managers store the password under it. The server does not read the field.
  */
 export function usernameField(email: string): Markup {
   return html`<p><label for="username">Email address</label>

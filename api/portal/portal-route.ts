@@ -22,14 +22,13 @@ export interface PortalRequest extends PublicRequest {
   portal: Portal;
   deps: IdentityDeps;
   session: Session | null;
-  /** The submitted form, after its token has been checked; empty for GET. */
+  /** The submitted form, whose token has been checked; empty for GET. */
   form: Form;
-  /** Token for the forms of the response. */
   formToken: string;
   cookies: Cookies;
-  /** Renders a page in the layout with the signed-in person. */
+  /** Renders a page in the common layout. */
   page(title: string, main: Markup, options?: PageOptions): ApiResponse;
-  /** Redirects to a path of this origin, where `notice` is shown. */
+  /** Redirects to a path of this origin, which then shows `notice`. */
   redirect(path: string, options?: { notice?: string; cookies?: readonly string[] }): ApiResponse;
 }
 
@@ -37,7 +36,6 @@ export interface PersonRequest extends PortalRequest {
   session: Session;
 }
 
-/** The page that is shown by default. */
 export const HOME = '/';
 
 interface RouteInput<Request> {
@@ -51,7 +49,7 @@ export function portalRoute({ handle, ...route }: RouteInput<PortalRequest>): Pu
   return { ...route, handle: (request) => answer(request, handle) };
 }
 
-/** Creates a route that sends people without a session to the sign-in page and back again. */
+/** Creates a route that sends people without a session to the sign-in page, from which they return. */
 export function personRoute({ handle, ...route }: RouteInput<PersonRequest>): PublicRoute {
   const enter = (request: PortalRequest) => {
     const { session } = request;
@@ -74,7 +72,7 @@ async function answer(
     const full = { ...request, ...toolsFor(visit, cookies, request), portal, deps, cookies, form: new Form() };
     if (request.method === 'POST') {
       if (!isFromOurPages(request.headers, portal.appUrl)) return foreignFormPage(full);
-      // The form belongs to a session that has ended.
+      // The session to which the form belonged has ended.
       if (isForPeople && visit.session === null) return withCookies(redirectToSignIn(full), visit);
       full.form = await readForm(request);
       if (!visit.isFormToken(full.form.text(FORM_TOKEN))) return withCookies(staleFormPage(full), visit);
@@ -123,7 +121,7 @@ function withCookies(response: ApiResponse, visit: Visit | null): ApiResponse {
   return { ...response, cookies: [...(visit?.cookies ?? []), ...(response.cookies ?? [])] };
 }
 
-/** Redirects to the sign-in page. The content of a submitted form is lost, and the form has to be submitted again. */
+/** Redirects to the sign-in page. The content of a posted form is lost and must be entered again. */
 export function redirectToSignIn({ method, target, redirect }: PortalRequest): ApiResponse {
   if (method === 'POST') return redirect('/portal/sign-in', { notice: 'You are signed out. Sign in and try again.' });
   return redirect(signInPath(target));

@@ -1,4 +1,4 @@
-/** Error pages with wording for people. Internal details are only logged. */
+/** Error pages for people. Internal details are only logged. */
 import type { Logger } from 'pino';
 import { IdentityError, type IdentityProblem } from '../../identity/error.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
@@ -36,7 +36,7 @@ const STATUS: Readonly<Partial<Record<IdentityProblem, number>>> = {
   no_account: 404,
 };
 
-/** Status of a form that is shown again with the problem. */
+/** Returns the status with which a form is shown again. */
 export function statusOf({ problem }: IdentityError): number {
   return STATUS[problem] ?? 422;
 }

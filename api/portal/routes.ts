@@ -1,4 +1,3 @@
-/** Pages on which people sign in and manage their own access. */
 import type { PublicRoute } from '../route.ts';
 import { accountRoutes } from './accounts.ts';
 import { forgottenPasswordRoutes } from './forgotten-password.ts';

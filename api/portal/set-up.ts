@@ -1,4 +1,4 @@
-/** Page of the one-time link with which the first person becomes the owner of the first account. */
+/** The page behind the one-time link through which the first person becomes the owner of the first account. */
 
 import { IdentityError } from '../../identity/error.ts';
 import { readSetupLink, useSetupLink } from '../../identity/people/first-people.ts';

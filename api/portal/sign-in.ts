@@ -40,12 +40,11 @@ async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
   return request.page('Sign in', again, retryLater('Too many failed sign-ins.', result.retryAfterMs));
 }
 
-/** Returns the user agent, which helps people recognize their sessions. */
 export function userAgentOf({ headers }: PortalRequest): string | null {
   return headers['user-agent'] ?? null;
 }
 
-/** Starts a session in the browser and ends the previous one. */
+/** Starts a session in the browser and ends its previous one. */
 export async function startSession(
   { deps, session, cookies, redirect, address }: PortalRequest,
   { token, device, to, notice }: { token: string; device?: string; to: string; notice?: string },

@@ -7,7 +7,7 @@ import { Cookies } from './cookies.ts';
 import { formTokenOf, isFormTokenOf } from './form-token.ts';
 
 export interface Visit {
-  /** Null if the visitor is not, or is no longer, signed in. */
+  /** Null if the visitor is not signed in. */
   session: Session | null;
   /** Value of the field `FORM_TOKEN` in every form. */
   formToken: string;
@@ -15,11 +15,11 @@ export interface Visit {
   notice: string | null;
   /** Cookies to set with any response. */
   cookies: readonly string[];
-  /** Returns whether the token comes from a page that was shown to this visitor. */
+  /** Returns whether the token belongs to a page that this visitor was shown. */
   isFormToken(given: string): boolean;
 }
 
-/** Equals the maximum lifetime of a session (identity/sessions/sessions.ts). */
+/** The maximum lifetime of a session (identity/sessions/sessions.ts). */
 export const SESSION_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
 export async function openVisit(
@@ -32,7 +32,7 @@ export async function openVisit(
   const sent = cookies.read(headers, 'session');
   const session = sent === null ? null : await findSession(deps, sent);
   if (sent !== null && session !== null) {
-    // A changed role rotates the token. A form with the old token remains valid in this request.
+    // A changed role rotates the token. The form of this request may still have the old one.
     const token = session.isStale ? await rotateSession(deps, sent) : null;
     return {
       session,

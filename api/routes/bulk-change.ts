@@ -1,4 +1,4 @@
-/** Bulk operations on shipments and containers, with plain JSON requests and responses. */
+/** Bulk operations on shipments and containers. Requests and responses are plain JSON. */
 import { z } from 'zod';
 import { BULK_CHANGE_STATUSES, type BulkOutcome, idList } from '../../operations/bulk-changes.ts';
 import { readInput } from '../../operations/input.ts';
@@ -57,7 +57,7 @@ function answerOf(of: string): z.ZodType {
   return z.strictObject({ [`${of}s`]: z.array(entry) });
 }
 
-/** Rethrows a rejection with pointers into a plain body, which has no attributes. */
+/** Rethrows a rejection with pointers into a plain body, which has no `data` and `attributes`. */
 export function pointIntoPlainBody(error: unknown): never {
   if (!(error instanceof Rejection)) throw error;
   throw unprocessable(
@@ -90,7 +90,7 @@ export function trackingChangeRoute(
   });
 }
 
-/** Writes one audit entry for all changes once each has been made in its own transaction. */
+/** Writes one audit entry for all changes, each of which was already made in its own transaction. */
 export async function recordBulkAudit(
   request: ApiRequest,
   name: string,

@@ -1,6 +1,4 @@
-/**
- * The route table: every operation of `/v2`, by area. The request provides what an operation needs (`api/services.ts`).
- */
+/** The route table: every operation of `/v2`. */
 import { withExports } from '../exports/export-routes.ts';
 import type { Route } from '../route.ts';
 import { containerRoutes } from './containers/routes.ts';

@@ -1,19 +1,18 @@
-/** Limits on opening shared pages and on guessing their passwords. */
 import { createHash } from 'node:crypto';
 import { networkOf, SIGN_IN_WINDOW_MS, siteOf } from '../../identity/people/sign-in-limits.ts';
 import { type AttemptLimit, forgetAttempt, takeAttempt } from '../../store/people/sign-in-attempts.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 
-/** Pages that one network may open in 15 minutes. */
+/** Per 15 minutes. */
 const OPENINGS_PER_NETWORK = 300;
-/** Networks of an IPv6 site, which may all belong to one client. */
+/** Limit of an IPv6 site, whose networks may all belong to one client, as a multiple of that of a network. */
 const NETWORKS_PER_SITE = 2;
-/** Wrong passwords for one link. */
+/** Wrong passwords per link in 15 minutes. */
 const GUESSES_PER_NETWORK = 10;
 const GUESSES_TOGETHER = 100;
 
-/** Counts the opening of a page. Returns null if it is allowed, otherwise the time to wait in milliseconds. */
+/** Counts the opening of a page. Returns null if it is allowed, otherwise the wait in milliseconds. */
 export async function takeOpening(database: Database, address: string | null, now: Date): Promise<number | null> {
   const site = siteOf(address ?? '');
   const limits: AttemptLimit[] = [
@@ -24,13 +23,13 @@ export async function takeOpening(database: Database, address: string | null, no
 }
 
 export interface Guess {
-  /** Time to wait in milliseconds; null if the guess is allowed. */
+  /** The wait in milliseconds; null if the guess is allowed. */
   waitMs: number | null;
-  /** Removes the guess from the count, because the password was correct. */
+  /** Uncounts the guess, because the password was correct. */
   forget(): Promise<void>;
 }
 
-/** Counts the guess of a password before it is checked. */
+/** Counts a guess before the password is checked. */
 export async function takeGuess(
   database: Database,
   { linkId, address, now }: { linkId: string; address: string | null; now: Date },

@@ -2,8 +2,7 @@ import { field } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 
 /**
- * Renders the form for the password of a link, submitted to the page itself. It needs no CSRF token, because it changes
- * nothing.
+ * The password form of a link, which submits to the page itself. It needs no CSRF token, because it changes nothing.
  */
 export function passwordForm({ isWrong = false }: { isWrong?: boolean } = {}): Markup {
   const input = field({

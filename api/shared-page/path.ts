@@ -1,2 +1,1 @@
-/** Path of shared pages, followed by the secret of the link. */
 export const SHARED_PATH = '/shared';

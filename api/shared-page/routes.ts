@@ -1,6 +1,6 @@
 /**
- * `/shared/:token`: a shipment for people who have its link. A link with a password requests it on each visit, so that
- * no cookie is needed. Unknown, expired and revoked links get the same response.
+ * `/shared/:token`: a shipment for people who have a link to it. A password is requested on each visit, so no cookie is
+ * needed. Unknown, expired and revoked links get the same response.
  */
 import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
 import { networkOf } from '../../identity/people/sign-in-limits.ts';

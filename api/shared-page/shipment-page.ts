@@ -1,4 +1,3 @@
-/** Renders a shared shipment as a page without scripts. */
 import type { SharedContainer, SharedMoment, SharedShipment } from '../../operations/shipments/shared-shipment.ts';
 import { factList } from '../pages/fact-list.ts';
 import { html, type Markup } from '../pages/html.ts';
@@ -18,7 +17,7 @@ ${journey(shipment)}
 ${containers.length === 0 ? html`<p>The shipping line has not named any containers yet.</p>` : containers.map(container)}`;
 }
 
-/** Names the last place of the journey and the arrival there. */
+/** States the last place of the journey and the arrival there. */
 function arrivalText({ stops }: SharedShipment): Markup | null {
   const last = stops.at(-1);
   return last === undefined || last.arrival === null ? null : html`${last.place}, ${momentMarkup(last.arrival)}`;

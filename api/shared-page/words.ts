@@ -1,4 +1,4 @@
-/** Labels and times on shared pages, for readers who do not work in shipping. */
+/** Texts of shared pages, for readers who do not work in shipping. */
 import type { SharedContainer, SharedMoment } from '../../operations/shipments/shared-shipment.ts';
 
 export const CONTAINER_STATES: Readonly<Record<SharedContainer['status'], string>> = {

@@ -1,7 +1,4 @@
-/**
- * Files of the web app as written by `npm run build:web`. Each file is read on its first request and cached while the
- * process runs.
- */
+/** The files that `npm run build:web` wrote. Each is read on its first request and then cached. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +7,7 @@ import { gzip } from 'node:zlib';
 
 export interface BuiltFile {
   bytes: Buffer;
-  /** `bytes` compressed at the highest level; null for formats that are already compressed. */
+  /** `bytes`, compressed at the highest level; null for formats that are already compressed. */
   gzipped: Buffer | null;
   contentType: string;
 }
@@ -26,7 +23,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED = new Set(['.png', '.woff2']);
 
-/** The build manifest. Maps each source to its output file, the sources that it imports, and its styles. */
+/** Maps each source file to its output file, its imports and its styles. */
 export type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; css?: readonly string[] }>>;
 
 export class BuiltPages {
@@ -35,15 +32,15 @@ export class BuiltPages {
   readonly #cache = new Map<string, Promise<BuiltFile>>();
   #manifest: Promise<Manifest> | undefined;
 
-  /** Reads the names of the files in a folder. A missing folder is treated as empty. */
+  /** Lists the files of a folder. A missing folder counts as empty. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#files = new Set(filesIn(folder));
   }
 
   /**
-   * Reads a file by its name in URLs, such as `assets/index-1a2b3c.js`. Returns null for a file that did not exist at
-   * the start of the process.
+   * Reads a file by its path in URLs, such as `assets/index-1a2b3c.js`. Returns null for a file that did not exist when
+   * the process started.
    */
   async file(name: string): Promise<BuiltFile | null> {
     if (!this.#files.has(name)) return null;
@@ -54,7 +51,7 @@ export class BuiltPages {
     return reading;
   }
 
-  /** Returns the build manifest, which is parsed once and is empty if the build wrote none. */
+  /** Returns the build manifest; empty if the build wrote none. */
   manifest(): Promise<Manifest> {
     this.#manifest ??= this.#readManifest();
     return this.#manifest;

@@ -1,11 +1,11 @@
 /**
- * Renders preload links at the top of a page's document, so that the browser loads the page's files and API responses
- * in parallel with the scripts of the frame instead of one after the other.
+ * Renders preload links into a page's document, so that the browser loads the page's files and API responses in
+ * parallel with the scripts of the frame.
  */
 import type { BuiltPages, Manifest } from './built-pages.ts';
 import type { WebPage } from './web-pages.generated.ts';
 
-/** API URLs that a page requests if its own URL has no query (the loaders of web/src/app/router.tsx). */
+/** The API URLs that a page requests first if its own URL has no query (the loaders of web/src/app/router.tsx). */
 export const EARLY_RESPONSES: Readonly<Record<string, readonly string[]>> = {
   '/': [
     '/v2/exceptions?filter[state]=open&page[size]=6',
@@ -15,7 +15,10 @@ export const EARLY_RESPONSES: Readonly<Record<string, readonly string[]>> = {
   '/tracking': ['/v2/tracking_board?page[size]=50&page[number]=1', '/v2/shipping_lines'],
 };
 
-/** Renders the elements of the head. Empty for a page that is part of the frame or was built without a manifest. */
+/**
+ * Renders the preload links. There are none for the files of a page that is part of the frame or was built without a
+ * manifest.
+ */
 export async function earlyLinks(pages: BuiltPages, { path, source }: WebPage, hasQuery: boolean): Promise<string> {
   const files = source === null ? [] : filesOf(await pages.manifest(), source);
   const responses = hasQuery ? [] : (EARLY_RESPONSES[path] ?? []);
@@ -31,7 +34,7 @@ export async function earlyLinks(pages: BuiltPages, { path, source }: WebPage, h
   ].join('\n    ');
 }
 
-/** Lists the files of a source and of everything that it imports, excluding those of the frame. */
+/** Lists the files of a source and of everything that it imports, except the files of the frame. */
 function filesOf(manifest: Manifest, source: string): string[] {
   const parts = new Set<string>();
   const add = (name: string) => {

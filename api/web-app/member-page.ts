@@ -1,4 +1,3 @@
-/** Routes for members of an account: pages of the web app, and paths that redirect to such a page. */
 import {
   closedAccountPage,
   noAccountPage,
@@ -14,7 +13,7 @@ export interface MemberPage {
   answer(request: PortalRequest, accountId: string): Promise<ApiResponse>;
 }
 
-/** Creates a route that sends people without a session to the sign-in page and back again. */
+/** Creates a route that only members of an account may use. People without a session sign in first and then return. */
 export function memberPage({ name, path, answer }: MemberPage): PublicRoute {
   return portalRoute({
     name,

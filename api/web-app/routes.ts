@@ -1,5 +1,5 @@
 /**
- * Serves the web app from the API's origin. Every page is the same document, served to signed-in browsers; its data
+ * Serves the web app from the API's origin. Every page is the same document, sent to signed-in browsers only; its data
  * comes from `/v2`. Browsers cache files with a hash in their name indefinitely.
  */
 import { randomBytes } from 'node:crypto';
@@ -15,14 +15,12 @@ const NONCE = '__CSP_NONCE__';
 const EARLY = '<!-- early -->';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Matches every other path below the first segment of a page. The app shows its own "not found" page for it. */
+/** All other paths below the first segment of a page. The app shows its "not found" page for them. */
 const UNKNOWN_PAGES: readonly WebPage[] = [...new Set(WEB_PAGES.map(({ path }) => path.split('/')[1] ?? ''))]
   .filter((segment) => segment !== '')
   .map((segment) => ({ path: `/${segment}/*rest`, source: null }));
 
-/**
- * Page for an unknown URL, which says that there is no such page and offers links. Other clients receive the API's 404.
- */
+/** Shows signed-in people the app's "not found" page for an unknown URL. Other clients receive the API's 404. */
 export const unknownPageRoute: PublicRoute = memberPage({
   name: 'show-unknown-page',
   path: '/*rest',
@@ -66,7 +64,7 @@ async function showPage(request: PortalRequest, shown: WebPage): Promise<ApiResp
   };
 }
 
-/** Allows only our own files, and inline styles with the nonce. */
+/** Allows only files from this origin, and inline styles with the nonce. */
 function policy(nonce: string): string {
   return [
     "default-src 'none'",

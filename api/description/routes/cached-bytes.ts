@@ -1,4 +1,4 @@
-/** Serves bytes that stay constant while the process runs, with an ETag. Repeated requests receive 304. */
+/** Serves bytes that never change while the process runs, with an ETag. */
 import { createHash } from 'node:crypto';
 import type { ApiResponse, PublicRequest } from '../../route.ts';
 

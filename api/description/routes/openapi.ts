@@ -1,7 +1,4 @@
-/**
- * `GET /v2/openapi.json`: describes everything that this process serves. The document is generated once, on the first
- * request.
- */
+/** `GET /v2/openapi.json`. The document is generated once, on the first request. */
 import { z } from 'zod';
 import type { PublicRoute } from '../../route.ts';
 import { type DescribedApi, describeApi } from '../document.ts';

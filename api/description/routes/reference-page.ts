@@ -1,6 +1,6 @@
 /**
- * `GET /docs`: the API description as an interactive page. All assets come from this server, so the page works offline.
- * Its content security policy blocks other origins.
+ * `GET /docs`: the API description as an interactive page. All assets come from this server, so the page works offline,
+ * and its content security policy blocks other origins.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -5,8 +5,8 @@ import { referencePageRoutes } from './reference-page.ts';
 import { signposts } from './signposts.ts';
 
 /**
- * Returns routes that serve the description of the given routes and of themselves, a page that displays it, and
- * redirects to that page.
+ * Returns routes that serve the description of the given routes and of themselves, as JSON and as a page, and redirects
+ * to that page.
  */
 export function descriptionRoutes(routes: readonly (Route | PublicRoute)[], baseUrl: string): PublicRoute[] {
   const describedApi: DescribedApi = { routes: [...routes, ...own()], baseUrl };

@@ -1,11 +1,10 @@
-/** URLs at which people are likely to look for the description first. */
+/** URLs at which people and programs are likely to expect the description. */
 import { z } from 'zod';
 import { JSON_API } from '../../pipeline/send.ts';
 import type { PublicRoute } from '../../route.ts';
 
 const EXAMPLE = 'https://seamark.example.com';
 
-/** Builds the schema of an absolute URL. */
 function address(path: string): z.ZodType {
   return z
     .string()

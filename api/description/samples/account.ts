@@ -1,5 +1,3 @@
-/** Sample account with its people, keys, parties, custom fields and views, for the examples in the description. */
-
 import type { OptionRow } from '../../../resources/custom-fields/custom-field-option.ts';
 import type { PartyRow } from '../../../resources/parties/party.ts';
 import type { AccountRow } from '../../../resources/people/account.ts';

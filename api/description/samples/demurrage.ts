@@ -1,7 +1,4 @@
-/**
- * The sample journey's held container on the demurrage board one day after its last free day, with its tariff and
- * evidence.
- */
+/** A container of the sample journey one day after its last free day, with its tariff and evidence. */
 
 import type { CostSource, DemurrageSource } from '../../../resources/demurrage/demurrage.ts';
 import type { DemurrageEvidenceSource, Statement } from '../../../resources/demurrage/demurrage-evidence.ts';

@@ -1,5 +1,3 @@
-/** Sources of the sample journey (provenance, timeline, responses and health), for the examples in the description. */
-
 import type { ContainerProvenanceSource } from '../../../resources/containers/container-provenance.ts';
 import type { ContainerTimelineSource } from '../../../resources/containers/container-timeline.ts';
 import type { FieldChangeSource } from '../../../resources/containers/field-change.ts';

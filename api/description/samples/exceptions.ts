@@ -1,4 +1,3 @@
-/** Sample exception with its rules, for the examples in the description. */
 import type { ExceptionRuleSource } from '../../../resources/exceptions/exception-rule.ts';
 import type { NotificationRulesSource } from '../../../resources/exceptions/notification-rules.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';

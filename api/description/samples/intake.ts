@@ -1,5 +1,3 @@
-/** Sample EDI messages and unmatched places, for the examples in the description. */
-
 import type { ediPartnerResource } from '../../../resources/intake/edi-partner.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
 import { sampleRow } from '../../../resources/sample/sample-row.ts';

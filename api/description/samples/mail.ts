@@ -1,11 +1,10 @@
-/** Sample email address, sender rule and mailbox, for the examples in the description. */
 import type { mailAddress as addressDefinition } from '../../../resources/mail/mail-address.ts';
 import type { mailSender as senderDefinition } from '../../../resources/mail/mail-sender.ts';
 import type { mailbox as mailboxDefinition } from '../../../resources/mail/mailbox.ts';
 import type { MailboxCheck } from '../../../resources/mail/mailbox-check.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
 
-/** Looks like a secret, but is not a real one. */
+/** Has the form of a token but is not a secret. */
 export const TOKEN = '0123456789abcdef0123456789abcdef01234567';
 
 const created = new Date('2026-08-01T09:00:00Z');

@@ -1,4 +1,3 @@
-/** Sample people, their access and a checked line, for the examples in the description. */
 import type { InvitationSource } from '../../../resources/people/invitation.ts';
 import type { MemberSource } from '../../../resources/people/member.ts';
 import type { SignInSource } from '../../../resources/people/sign-in.ts';

@@ -1,5 +1,3 @@
-/** Sample tracking requests and vessels of the sample journey, for the examples in the description. */
-
 import type { SearchResultSource } from '../../../resources/lists/search-result.ts';
 import type { OfferedLine } from '../../../resources/reference/shipping-line.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';

@@ -1,5 +1,3 @@
-/** Sample webhook with its notifications, for the examples in the description. */
-
 import type { EventSource } from '../../../resources/events/event.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
 import { sampleRow } from '../../../resources/sample/sample-row.ts';

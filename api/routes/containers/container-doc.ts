@@ -1,4 +1,3 @@
-/** Parameters and response of operations that return one container. */
 import { container } from '../../../resources/containers/container.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';

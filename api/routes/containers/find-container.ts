@@ -2,7 +2,6 @@ import { type ContainerRow, findContainersByIds } from '../../../store/container
 import { found, idInPath } from '../../path-ids.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** Finds the container in the path. Throws 404 if the account has no such container. */
 export async function findContainer(request: ApiRequest): Promise<ContainerRow> {
   const [row] = await findContainersByIds(request.database, request.caller.accountId, [idInPath(request)]);
   return found(row);

@@ -11,7 +11,6 @@ import { findContainer } from './find-container.ts';
 const pages = pageParameters(25);
 const fieldFilter = textParameter('filter[field]', 'Names of values, separated by commas: `pod_eta_at,pickup_lfd`');
 
-/** Lists changes of the container and of its shipment's values, such as estimated arrivals. */
 export const listFieldChangesRoute: Route = {
   name: 'list-field-changes',
   method: 'GET',

@@ -12,7 +12,7 @@ import { findContainer } from './find-container.ts';
 const including = includeParameter('raw_event', { always: ['location', 'vessel'] });
 
 /**
- * Lists past and future events in one sequence with their places and vessels, but without links, meta or pages
+ * Lists past and future events in one sequence, with their places and vessels but without links, meta or pages
  * (spec/contract 1.3.5).
  */
 export const listRawEventsRoute: Route = {

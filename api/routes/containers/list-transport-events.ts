@@ -8,7 +8,7 @@ import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 
-/** Clients expect all events on one page and do not follow `next`. No journey has more events than this. */
+/** Clients expect all events on one page and do not follow `next`. No journey has as many events. */
 const pages = pageParameters(5_000);
 const including = includeParameter('transport_event');
 

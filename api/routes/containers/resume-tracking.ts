@@ -6,7 +6,6 @@ import type { Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
 
-/** Can be called with or without a body, in any state. */
 export const resumeContainerRoute: Route = {
   name: 'resume-container',
   method: 'PATCH',

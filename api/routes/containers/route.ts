@@ -30,7 +30,7 @@ function includeTree(given: string | null): IncludeTree | null {
   return tree;
 }
 
-/** Not in newer descriptions of the original API, but its clients still call it (spec/contract 1.3.9). */
+/** Newer descriptions of the original API omit it, but clients still call it (spec/contract 1.3.9). */
 export const getRouteOfContainerRoute: Route = {
   name: 'get-container-route',
   method: 'GET',

@@ -23,7 +23,6 @@ const doc: OperationDoc = {
   answers: { 200: containerAnswer },
 };
 
-/** Replaces the container's `ref_numbers`. */
 export const updateContainerRoute: Route = {
   name: 'update-container',
   method: 'PATCH',

@@ -11,16 +11,15 @@ import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 const include = includeParameter('custom_field');
 const pages = pageParameters(25);
 
-/** Parameters of every response with custom fields. */
 export const customFieldParameters = [include, ...fieldsParameters('custom_field', 'custom_field_definition')];
 export const customFieldListParameters = [...pages.parameters, ...customFieldParameters];
 
-/** Parses `include`. Throws 400 if it is invalid. Must be called before anything is written. */
+/** Parses `include`; throws 400 if it is invalid. Call it before anything is written. */
 export function readCustomFieldInclude(request: ApiRequest) {
   return include.read(request.query);
 }
 
-/** Builds the document of a custom field. Throws 404 if there is none. */
+/** Throws 404 if `row` is missing. */
 export async function customFieldDocument(
   request: ApiRequest,
   row: CustomFieldRow | null | undefined,

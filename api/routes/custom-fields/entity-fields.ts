@@ -32,11 +32,11 @@ const type = 'custom_field';
 /** Resource type that supports custom fields. */
 interface Owner {
   type: Entity['type'];
-  /** Path parameter with its id. */
+  /** Name of the path parameter with its id. */
   id: string;
-  /** Word used in operation names: `tracking-request`. */
+  /** Its name in operation names: `tracking-request`. */
   operation: string;
-  /** Word used in sentences: `tracking request`. */
+  /** Its name in sentences: `tracking request`. */
   kind: string;
   path: string;
 }
@@ -52,7 +52,7 @@ function entityInPath(request: ApiRequest, owner: Owner): Entity {
   return { type: owner.type, id: idInPath(request, owner.id) };
 }
 
-/** Finds the id of the field in the path. Throws 404 if the entity has no value for it. */
+/** Finds the id of the field value in the path. Throws 404 if the resource has no such value. */
 async function fieldInPath(request: ApiRequest, owner: Owner): Promise<string> {
   const where = {
     entityType: owner.type,

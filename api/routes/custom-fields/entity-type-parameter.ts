@@ -12,7 +12,7 @@ const written = choiceParameter(
   'Only fields of this entity type, by class or resource name',
 );
 
-/** Accepts either spelling (spec/contract 1.9). */
+/** Accepts both spellings (spec/contract 1.9). */
 export const entityTypeParameter: Parameter<EntityType | null> = {
   ...written,
   read: (query) => readEntityType(written.read(query)),

@@ -33,7 +33,6 @@ const answer = async (request: ApiRequest, row: OptionRow) => {
   return resourceDocument(request, loader.customFieldOption(row), { include: null, load: loader.load });
 };
 
-/** Ids of the definition and the option in the path. */
 const idsInPath = (request: ApiRequest): [definitionId: string, optionId: string] => [
   idInPath(request, 'definition_id'),
   idInPath(request, 'option_id'),

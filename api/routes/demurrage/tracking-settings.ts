@@ -1,4 +1,3 @@
-/** `/v2/tracking_settings`: the account's tracking settings. */
 import {
   changeTrackingSettings,
   trackingSettingsChanges,

@@ -35,7 +35,7 @@ const answer = z.strictObject({
   }),
 });
 
-/** Returns plain JSON, as clients expect. */
+/** The response is plain JSON, as clients expect. */
 export const directUploadRoute: Route = {
   name: 'create-direct-upload',
   method: 'POST',
@@ -104,7 +104,7 @@ const PROBLEMS: Readonly<Record<Exclude<ArrivalProblem, 'not_announced'>, { deta
   quota_exceeded: { detail: 'The documents of the account take all of its storage' },
 };
 
-/** Possession of the URL grants access: it contains a signed token that identifies the upload. */
+/** The URL contains a signed token that identifies the upload, so no API key is needed. */
 export const uploadFileRoute: PublicRoute = {
   name: 'upload-file',
   method: 'PUT',

@@ -1,4 +1,3 @@
-/** `/v2/documents` (spec/contract 1.10): list, create, read, change, delete. */
 import {
   changeDocument,
   DOCUMENT_CODES,
@@ -132,7 +131,7 @@ const create: Route = {
   },
 };
 
-/** The error has the form given in spec/contract 6.2. */
+/** Builds the error in the form of spec/contract 6.2. */
 function duplicate({ message, existing }: DuplicateDocument): ApiError {
   const meta = { existing_document_id: existing.id, existing_document_name: existing.name };
   const error = { status: '409', code: 'duplicate_document', title: 'Duplicate document', detail: message, meta };

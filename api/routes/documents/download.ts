@@ -10,7 +10,7 @@ import { FILE_PATH, readGrant, signGrant } from './signed-links.ts';
 const tag = 'Documents';
 const VALID_MS = 5 * 60_000;
 
-/** Returns plain JSON, as clients expect. */
+/** The response is plain JSON, as clients expect. */
 export const downloadUrlRoute: Route = {
   name: 'get-document-download-url',
   method: 'GET',
@@ -41,10 +41,7 @@ function noFile(): ApiError {
   return new ApiError(422, [{ status: '422', title: 'No document attached', detail, source: { pointer: '' } }]);
 }
 
-/**
- * Serves the file as a sandboxed attachment of exactly the stated type, so that a browser never displays it, whatever
- * it contains.
- */
+/** Serves the file as a sandboxed attachment, so that browsers never display it, whatever it contains. */
 export const downloadFileRoute: PublicRoute = {
   name: 'download-file',
   method: 'GET',

@@ -1,4 +1,3 @@
-/** `/v2/email_submissions` (spec/contract 1.10): received emails. */
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { emailSubmission } from '../../../resources/documents/email-submission.ts';
 import { findLinkedEmailSubmissions, listEmailSubmissions } from '../../../store/documents/email-submissions.ts';
@@ -59,7 +58,7 @@ const get: Route = {
     const id = (request.params['id'] ?? '').toLowerCase();
     const tree = include.read(request.query);
     const [row] = isUuid(id) ? await findLinkedEmailSubmissions(request.database, request.caller.accountId, [id]) : [];
-    // Uses the wording that clients recognize (spec/contract 6.2).
+    // Clients recognize this wording (spec/contract 6.2).
     if (row === undefined) throw notFound("Couldn't find EmailSubmission");
     const loader = loaderFor(request);
     const data = loader.emailSubmission(row, { withoutBody: false });

@@ -13,12 +13,12 @@ const INCLUDE: IncludeOptions = { aliases: { current_extraction: 'last_document_
 export const include = includeParameter('document', INCLUDE);
 export const parameters = [include, ...fieldsParameters('document', 'document_representation', 'email_submission')];
 
-/** Returns the 404 error in the wording that clients recognize (spec/contract 6.2). */
+/** Clients recognize this wording (spec/contract 6.2). */
 export function noDocument(): ApiError {
   return notFound("Couldn't find Document");
 }
 
-/** Returns the id in the path. Throws 404 if no document could have that id. */
+/** Returns the document id in the path. Throws 404 if it is not a UUID. */
 export function documentId({ params }: Pick<ApiRequest, 'params'>): string {
   const id = params['id'] ?? '';
   if (!isUuid(id)) throw noDocument();
@@ -31,7 +31,6 @@ export async function findDocumentInPath(request: ApiRequest): Promise<LinkedDoc
   return row;
 }
 
-/** Builds the response for one document with the resources that `include` names. */
 export function answerDocument(request: ApiRequest, row: LinkedDocument): Promise<ResourceDocument> {
   const loader = loaderFor(request);
   return resourceDocument(request, loader.document(row), { include: include.read(request.query), load: loader.load });

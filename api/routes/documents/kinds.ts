@@ -12,7 +12,7 @@ import { ok, type Route } from '../../route.ts';
 
 const tag = 'Documents';
 
-/** Returns plain JSON, as clients expect. */
+/** The response is plain JSON, as clients expect. */
 export const listTypesRoute: Route = {
   name: 'list-document-types',
   method: 'GET',
@@ -54,7 +54,7 @@ export const getSchemaRoute: Route = {
   async handle(request) {
     const id = request.params['id'] ?? '';
     const schema = documentSchemas().find((one) => one.id === id);
-    // Uses the wording that clients recognize (spec/contract 6.2).
+    // Clients recognize this wording (spec/contract 6.2).
     if (schema === undefined) throw notFound(`Couldn't find DocumentSchema with 'id'=${id.slice(0, 200)}`);
     const data = documentSchema.render({ ...schema, baseUrl: request.settings.baseUrl });
     return ok(await resourceDocument(request, data));

@@ -1,4 +1,3 @@
-/** The values read from a document with their passages, and the text of the document's pages. */
 import { readingOf } from '../../../operations/documents/reading-of.ts';
 import { documentReading } from '../../../resources/documents/document-reading.ts';
 import { resourceDocument } from '../../json-api/document.ts';

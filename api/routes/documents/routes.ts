@@ -7,7 +7,7 @@ import { getSchemaRoute, listTypesRoute } from './kinds.ts';
 import { readingRoute } from './reading.ts';
 import { documentWorkRoutes } from './work.ts';
 
-/** `types` precedes the route of a document by id, which would otherwise match it. */
+/** `types` must precede the route of a document by id, which would otherwise match it. */
 export const allDocumentRoutes: readonly Route[] = [
   directUploadRoute,
   listTypesRoute,
@@ -19,5 +19,4 @@ export const allDocumentRoutes: readonly Route[] = [
   getSchemaRoute,
 ];
 
-/** Files are uploaded and served at signed URLs without an API key. */
 export const fileRoutes: readonly PublicRoute[] = [uploadFileRoute, downloadFileRoute];

@@ -1,4 +1,4 @@
-/** Signed URLs and ids. Each proves what it allows, for one account and until it expires. */
+/** Signed URLs and ids. Each grants one action to one account until it expires. */
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';
 
@@ -15,13 +15,13 @@ export interface FileGrant {
 
 const GRANT = /^([\da-f-]{36})\.([\da-f-]{36})\.(\d{1,12})\.([\w-]{22})$/;
 
-/** Signs a grant for one purpose, as a path segment. */
+/** Signs a grant as a path segment, for one purpose. */
 export function signGrant(signatures: Signatures, purpose: 'upload' | 'download', grant: FileGrant): string {
   const text = [grant.accountId, grant.id, Math.floor(grant.expiresAt.getTime() / 1_000)].join('.');
   return `${text}.${signatures.sign(text, contextOf(purpose))}`;
 }
 
-/** Verifies a grant. Returns null if it was not signed here for this purpose or if it has expired. */
+/** Verifies a grant. Returns null if its signature is invalid, it serves another purpose or it has expired. */
 export function readGrant(
   signatures: Signatures,
   purpose: 'upload' | 'download',
@@ -44,7 +44,7 @@ export function signUploadId(signatures: Signatures, accountId: string, uploadId
   return `${uploadId}.${signatures.sign(uploadId, uploadContext(accountId))}`;
 }
 
-/** Verifies the signed id of an upload. Returns null if it was not signed for this account. */
+/** Verifies the signed id of an upload. Returns null if the id was not signed for this account. */
 export function readUploadId(signatures: Signatures, accountId: string, signedId: string): string | null {
   const [id = '', signature = ''] = signedId.split('.');
   return isUuid(id) && signatures.isSigned(id, uploadContext(accountId), signature) ? id : null;

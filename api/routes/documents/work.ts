@@ -1,4 +1,4 @@
-/** Repeats work on a document (spec/contract 1.10). The responses are plain JSON, as clients expect. */
+/** Repeats work on a document (spec/contract 1.10). Responses are plain JSON, as clients expect. */
 import { z } from 'zod';
 import {
   DEGREES,

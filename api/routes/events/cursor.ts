@@ -1,4 +1,4 @@
-/** Cursors of the event log, and the errors for cursors that the log no longer contains. */
+/** Cursors of the event log. */
 
 import { z } from 'zod';
 import { orBlank } from '../../../operations/lists/filter-values.ts';
@@ -24,7 +24,7 @@ export const afterParameter: Parameter<LogCursor> = {
 
 export interface Beginning {
   after: LogCursor;
-  /** The parameter or header that set the cursor. */
+  /** The parameter or header that set the cursor, for errors. */
   source: NonNullable<ErrorObject['source']>;
 }
 

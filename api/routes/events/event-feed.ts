@@ -1,4 +1,4 @@
-/** Readers that wait for events or follow them, and the signal that wakes them. There is one per process. */
+/** Shared by all readers of the event log in a process: their limits, and the signal that wakes them. */
 import type { EventSignal } from '../../../store/events/event-signal.ts';
 import { STREAM_TIMES, type StreamTimes } from './event-stream.ts';
 import { OpenReaders, type ReaderLimits } from './open-readers.ts';

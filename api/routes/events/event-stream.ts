@@ -1,8 +1,7 @@
 /**
  * The event log as server-sent events (WHATWG HTML 9.2): first the stored events, page by page and no faster than the
- * client reads, then new ones, until the client disconnects, its key is revoked, or the process ends. Every block,
- * including heartbeats, has the cursor as its id. This prevents the cursor from expiring if the client's filter matches
- * nothing.
+ * client reads, then new ones, until the client disconnects, loses access, or the process ends. Every block, including
+ * heartbeats, has the cursor as its id, so that the cursor advances even if the client's filter matches nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogPage, LogRow } from '../../../store/events/event-log.ts';
@@ -11,18 +10,18 @@ import { isDatabaseAway } from '../../../store/postgres/failures.ts';
 import type { StreamPosition } from './stream-progress.ts';
 
 export interface StreamTimes {
-  /** Longest silence before a heartbeat is sent, because proxies close idle connections. */
+  /** Maximum silence, because proxies close idle connections. */
   heartbeatMs: number;
-  /** Longest time between two checks of the caller's access. */
+  /** Maximum time between two checks of the caller's access. */
   callerCheckMs: number;
-  /** Time that clients wait before they reconnect. */
+  /** Time after which disconnected clients reconnect. */
   retryMs: number;
 }
 
 export const STREAM_TIMES: StreamTimes = { heartbeatMs: 15_000, callerCheckMs: 1_000, retryMs: 2_000 };
 
 export interface EventStreamInput {
-  /** First page, read before anything is sent. */
+  /** The first page, read before anything is sent. */
   first: LogPage;
   /** Reads the page after a cursor. */
   read(after: number): Promise<LogPage>;
@@ -33,7 +32,7 @@ export interface EventStreamInput {
   untilNewest: boolean;
   /** False if the process is shutting down. */
   mayContinue(): boolean;
-  /** False if the caller has lost access, or may now see different events than at the start. */
+  /** Returns false if the caller has lost access or may now see different events. */
   isCallerUnchanged(): Promise<boolean>;
   /** Called exactly once, regardless of how the stream ends. */
   onEnd(): void;
@@ -46,14 +45,14 @@ export interface EventStreamInput {
 const CHUNK_LENGTH = 64 * 1024;
 const DATABASE_AWAY_MS = 1_000;
 
-/** An iterator rather than a generator, because ending it before the first read must also release its resources. */
+/** An iterator rather than a generator: ending a generator before the first read would not release its resources. */
 export class EventStream implements AsyncIterableIterator<string>, StreamPosition {
   readonly #input: EventStreamInput;
   readonly #end: number;
   #rows: LogRow[];
-  /** Rows of the page that have already been sent. */
+  /** Number of rows of the page that have been sent. */
   #sent = 0;
-  /** The next page, which is read while this one is being sent. */
+  /** The next page, read ahead while this one is being sent. */
   #ahead: Promise<LogPage> | null = null;
   #cursor: number;
   #newest: number;
@@ -133,8 +132,7 @@ export class EventStream implements AsyncIterableIterator<string>, StreamPositio
   }
 
   /**
-   * Reads the next page. Returns false if the next events have been deleted; the client then receives 410 when it
-   * reconnects.
+   * Reads the next page. Returns false if its events have been deleted; when the client reconnects, it receives 410.
    */
   async #readOn(): Promise<boolean> {
     try {
@@ -173,11 +171,11 @@ export class EventStream implements AsyncIterableIterator<string>, StreamPositio
     if (position >= this.#newest) this.#upToDateAt = performance.now();
   }
 
-  /** Lets Postgres unpack the next events while the client reads the current ones. */
+  /** Lets Postgres read the next events while the client reads the current ones. */
   #readAhead(): void {
     if (this.#ahead !== null || this.#cursor >= Math.min(this.#newest, this.#end)) return;
     this.#ahead = this.#input.read(this.#cursor);
-    // An error surfaces where the page is awaited.
+    // The error is thrown where the page is awaited.
     this.#ahead.catch(() => {});
   }
 

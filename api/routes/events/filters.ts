@@ -9,7 +9,7 @@ import type { ApiRequest } from '../../route.ts';
 
 const NAME = `(${EVENT_NAMES.join('|').replaceAll('.', '\\.')})`;
 
-/** This is not a list filter, because all names together exceed the length limit of other values. */
+/** Not a list filter, because all names together would exceed its length limit. */
 const namesParameter: Parameter<string[] | null> = {
   name: 'filter[event]',
   about: 'Names of events, separated by commas',
@@ -44,7 +44,7 @@ export function readLogFilter({ query, caller }: ApiRequest): LogFilter {
   return { ...readFilters(eventFilters, query), hiddenNames: hiddenNames(caller.account) };
 }
 
-/** Lists the events that belong to a feature disabled for the account. */
+/** Lists the events of features that are disabled for the account. */
 export function hiddenNames({ features }: AccountSettings): string[] {
   return hiddenEventNames(features);
 }

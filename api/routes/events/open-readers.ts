@@ -1,20 +1,18 @@
-/**
- * Counts long-lived readers. Each occupies a connection of the server, so there is a limit per account and per process.
- */
+/** Counts long-lived readers. Each occupies a connection, so their number is limited per account and per process. */
 import type { Caller } from '../../../identity/keys/api-keys.ts';
 import { ApiError, unavailable } from '../../json-api/errors.ts';
 
 export interface ReaderLimits {
-  /** Limit for all of an account's programs together, and for each person. */
+  /** Limit for all API keys of an account together, and for each person. */
   ofAccount: number;
   ofProcess: number;
 }
 
 const RETRY_AFTER_SECONDS = 10;
-/** Limit for all people of an account together, as a multiple of the limit for one person. */
+/** The limit for all people of an account together is this multiple of the limit for one person. */
 const PEOPLE_FACTOR = 10;
 
-/** Named counter with its limit. */
+/** A counter with its limit. */
 interface Slot {
   name: string;
   most: number;
@@ -27,7 +25,7 @@ export class OpenReaders {
   readonly #open = new Map<string, number>();
   #count = 0;
 
-  /** `what` is a plural noun that names the readers in errors. */
+  /** `what` names the readers in errors, in the plural. */
   constructor(what: string, limits: ReaderLimits) {
     this.#what = what;
     this.#limits = limits;

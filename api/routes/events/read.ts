@@ -17,7 +17,6 @@ import { eventFilters, readLogFilter } from './filters.ts';
 import { streamEventsRoute } from './stream.ts';
 import { wantsIncluded, writeEvent } from './write-event.ts';
 
-/** `Accept` header of clients that read server-sent events. */
 const EVENT_STREAM = /^\s*text\/event-stream\b/i;
 
 const DEFAULT_LIMIT = 100;
@@ -61,7 +60,7 @@ const page = listWith(event, {
   }),
 });
 
-/** Not named `list-…`, because a log has cursors instead of page numbers and has no CSV export. */
+/** Not named `list-…`, because a log has cursors instead of page numbers and no CSV export. */
 export const readEventsRoute: Route = {
   name: 'read-events',
   method: 'GET',
@@ -120,7 +119,7 @@ async function readPage({ database, caller }: ApiRequest, query: LogQuery): Prom
   return found;
 }
 
-/** Reads until there are events, skipping pages that the filter excludes, or until the timeout or a disconnect. */
+/** Reads until there are events, skipping pages without matches, or until the time is up or the client disconnects. */
 async function readWaiting(
   request: ApiRequest,
   query: LogQuery,

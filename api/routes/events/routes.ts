@@ -3,5 +3,5 @@ import { getEventRoute } from './get.ts';
 import { readEventsRoute } from './read.ts';
 import { streamEventsRoute } from './stream.ts';
 
-/** The fixed path of the stream precedes the path with an id in the same position. */
+/** The stream must precede the path with an id, which would otherwise match it. */
 export const eventRoutes: readonly Route[] = [readEventsRoute, streamEventsRoute, getEventRoute];

@@ -1,10 +1,9 @@
-/** An open reader of the event log. */
 export interface StreamPosition {
   /** Sequence of the last event that was sent. */
   readonly sent: number;
   /** Newest sequence that the reader has seen. */
   readonly newest: number;
-  /** Milliseconds on the monotonic clock at which `sent` last was the newest sequence, or at which the stream began. */
+  /** When `sent` was last the newest sequence, or when the stream began, in milliseconds on the monotonic clock. */
   readonly upToDateAt: number;
 }
 
@@ -27,10 +26,7 @@ export class StreamProgress {
     return () => void this.#open.delete(stream);
   }
 
-  /**
-   * Returns how many events the slowest open stream is behind, and the longest time for which any stream has been
-   * behind.
-   */
+  /** Returns by how many events, and for how many seconds, the open streams lag behind at most. */
   lag(): { events: number; seconds: number } {
     let [events, seconds] = [0, 0];
     for (const { sent, newest, upToDateAt } of this.#open) {

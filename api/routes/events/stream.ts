@@ -11,12 +11,11 @@ import { EventStream } from './event-stream.ts';
 import { eventFilters, hiddenNames, readLogFilter } from './filters.ts';
 import { wantsIncluded, writeEventDocument } from './write-event.ts';
 
-/** Number of events that a stream reads per page. */
 const PAGE_SIZE = 100;
 
 const HEADERS = {
   'Cache-Control': 'private, no-cache, no-transform',
-  // Without this header, proxies such as nginx buffer the response.
+  // Otherwise, proxies such as nginx buffer the response.
   'X-Accel-Buffering': 'no',
 };
 
@@ -26,7 +25,7 @@ const untilParameter = choiceParameter(
   'Ends the stream after the event that was the newest at its start',
 );
 
-/** Schema of one event of the stream, as OpenAPI 3.1 describes event streams. */
+/** One event of the stream, as OpenAPI 3.1 describes event streams. */
 const streamed = z.strictObject({
   id: z
     .string()
@@ -115,9 +114,7 @@ function readerOf(request: ApiRequest) {
     readEventLog(database, caller.accountId, { after, limit: PAGE_SIZE, filter, withIncluded });
 }
 
-/**
- * Returns whether the caller may still see the same events. After a change, the client reconnects with its new access.
- */
+/** Returns whether the caller may still see the same events. Otherwise, the client must reconnect. */
 function hasSameAccess(before: Caller, now: Caller | null): boolean {
   if (now === null || !now.scopes.includes('read')) return false;
   return hiddenNames(now.account).join() === hiddenNames(before.account).join();

@@ -1,16 +1,12 @@
-/**
- * Events of the log as resources and as JSON. Stored JSON is inserted as text, without being parsed and serialized
- * again.
- */
+/** Renders events of the log. Stored JSON is inserted as text, so that it is neither parsed nor serialized again. */
 import { event } from '../../../resources/events/event.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import type { LogRow } from '../../../store/events/event-log.ts';
 import { type Fieldsets, withFields } from '../../json-api/fieldsets.ts';
 
-/** Placeholder that no JSON string can contain, because quotes are escaped in strings. */
+/** No JSON string can contain this placeholder, because quotes in strings are escaped. */
 const PLACE = '"included":[]';
 
-/** Serializes the resource with the requested fields. */
 export function writeEvent(row: LogRow, fieldsets: Fieldsets | null, baseUrl: string): string {
   const resource = renderLogRow(row, [], baseUrl);
   const text = JSON.stringify(fieldsets === null ? resource : withFields(resource, fieldsets));

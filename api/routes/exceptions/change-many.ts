@@ -14,7 +14,7 @@ const answer = z.strictObject({
   ),
 });
 
-/** Uses plain JSON for request and response, as other bulk changes do. */
+/** Request and response are plain JSON, as in other bulk changes. */
 export const changeExceptionsRoute: Route = {
   name: 'update-exceptions',
   method: 'PATCH',

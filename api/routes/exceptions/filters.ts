@@ -1,4 +1,3 @@
-/** Filters of the exception list. */
 import type { FilterValue } from '../../../operations/lists/filter-values.ts';
 import {
   choicesValue,
@@ -18,7 +17,7 @@ import type { ExceptionFilter } from '../../../store/exceptions/lists.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** The filter as requested. `me` depends on the caller. */
+/** A filter as requested, in which `me` is not resolved yet. */
 export interface RequestedExceptionFilter extends Omit<ExceptionFilter, 'assignee'> {
   assignee?: string;
 }
@@ -61,7 +60,7 @@ export const exceptionFilters: readonly ListFilter<RequestedExceptionFilter>[] =
   ),
 ];
 
-/** Resolves `me`. For programs it matches nothing, because nothing is assigned to them. */
+/** Resolves `me`. For an API key without a user, it matches nothing. */
 export function filterFor({ assignee, ...filter }: RequestedExceptionFilter, { caller }: ApiRequest): ExceptionFilter {
   if (assignee === undefined) return filter;
   if (NO_ASSIGNEE.includes(assignee)) return { ...filter, assignee: { userId: null } };

@@ -9,7 +9,7 @@ import { ok, type Route } from '../../route.ts';
 
 const pages = pageParameters(100);
 
-/** Reads all people before it selects the page, because an account has few. */
+/** Reads all people and then selects the page, because an account has few. */
 export const listUsersRoute: Route = {
   name: 'list-users',
   method: 'GET',

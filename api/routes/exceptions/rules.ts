@@ -83,7 +83,7 @@ const updateRule: Route = {
   },
 };
 
-/** Renders the new rule for the audit log. */
+/** Renders a rule for the audit log. */
 const onTheWire = ({ enabled, thresholdHours, severity }: ExceptionRule) => ({
   enabled,
   threshold_hours: thresholdHours,

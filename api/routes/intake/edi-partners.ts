@@ -1,4 +1,3 @@
-/** `/v2/edi_partners`: partners that may send EDI messages. */
 import type { AuditAction } from '../../../identity/accounts/audit.ts';
 import {
   changeEdiPartner,

@@ -13,10 +13,10 @@ import type { PublicRoute } from '../../route.ts';
 
 /** Maximum body size. Senders split a bundle after a 413. */
 const LIMIT_BYTES = 1024 * 1024;
-/** Minimum interval between log entries about invalid signatures. Each entry states how many there were. */
+/** Minimum interval between log entries about invalid signatures, each of which states their number. */
 const LOG_EVERY_MS = 10 * 60_000;
 
-/** Type of `verifyNotification` in the DCSA connector. */
+/** The type of `verifyNotification` in the DCSA connector. */
 export type VerifyPush = (
   body: Uint8Array,
   headers: Record<string, string | string[] | undefined>,
@@ -59,7 +59,7 @@ export const receiveDcsaPushRoute: PublicRoute = {
   },
 };
 
-/** Returns the current secret, followed by the previous one while the line may still use it. */
+/** Returns the current secret, followed by the previous one as long as the line may still use it. */
 function secretsOf(row: PushSubscriptionRow, secretBox: SecretBox, now: Date): string[] {
   const { previous_secret_encrypted: previous, previous_valid_until: until } = row;
   const isGood = previous !== null && until !== null && until > now;
@@ -76,7 +76,7 @@ function wrongSignature(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail, source }]);
 }
 
-/** Limits log entries so that unknown senders cannot flood the log. */
+/** Limits log entries, so that unknown senders cannot flood the log. */
 class RefusalLog {
   private loggedAt = Number.NEGATIVE_INFINITY;
   private count = 0;

@@ -1,6 +1,4 @@
-/**
- * `/v2/saved_views`: lists with saved filters. Readers save their own views; sharing a view requires the scope `write`.
- */
+/** `/v2/saved_views`. Viewers can save private views; sharing a view requires the scope `write`. */
 
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { SAVED_LISTS } from '../../../operations/lists/saved-lists.ts';
@@ -33,7 +31,7 @@ const include = includeParameter('saved_view');
 const parameters = [include, ...fieldsParameters('saved_view', 'user')];
 const ofList = choiceParameter('filter[list]', SAVED_LISTS, 'Views of this list');
 
-/** Programs have no private views and see only shared ones. */
+/** API keys have no private views and see only shared ones. */
 function scopeOf({ caller }: ApiRequest): SavedViewScope {
   return { accountId: caller.accountId, userId: caller.person === undefined ? null : caller.userId };
 }

@@ -1,4 +1,3 @@
-/** `/v2/mail_addresses`: addresses at which the account receives emails. */
 import type { AuditAction } from '../../../identity/accounts/audit.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { createMailAddress, newMailAddressAttributes } from '../../../operations/mail/mail-addresses.ts';

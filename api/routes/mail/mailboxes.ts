@@ -26,7 +26,7 @@ const answer = { about: 'The mailbox, without its password', schema: documentOf(
 const rendered = ({ now, settings }: ApiRequest, row: MailboxRow) =>
   mailbox.render({ row, now: now(), baseUrl: settings.baseUrl });
 
-/** Builds the audit log entry for a change to a mailbox, leaving out the password. */
+/** The audit log never contains the password. */
 export const mailboxAudit = (action: AuditAction, row: MailboxRow, details = {}) => ({
   action,
   subject: { kind: TYPE, id: row.id, name: `${row.username} at ${row.host}` } as const,

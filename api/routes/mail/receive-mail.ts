@@ -56,10 +56,7 @@ export const receiveMailRoute: PublicRoute = {
   },
 };
 
-/**
- * Providers send an email again after a 503, so it waits until there is space for it or until its sender can be
- * verified.
- */
+/** Problems that may pass. The response is 503, so the provider sends the email again later. */
 const WAITS: Readonly<Record<string, string>> = {
   quota_exceeded: 'The account has no space left for documents',
   dns_failed: 'The sender cannot be verified now, because a name server does not respond',

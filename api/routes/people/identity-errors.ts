@@ -1,17 +1,16 @@
-/** Actor and errors of operations for signed-in people. Identity errors become API errors. */
 import type { By } from '../../../identity/accounts/audit.ts';
 import { IdentityError, type IdentityProblem } from '../../../identity/error.ts';
 import { forbidden, notFound, tooManyAttempts, unavailable, unprocessable } from '../../json-api/errors.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** Creates the actor for the audit log. Only `forPeople` routes have a person in every request. */
+/** Returns the actor for the audit log. Throws 403 for API keys, which only `forPeople` routes rule out. */
 export function byOf({ caller, address }: Pick<ApiRequest, 'caller' | 'address'>): By {
   const { person, userId } = caller;
   if (person === undefined || userId === null) throw forbidden('Only people who signed in may do this');
   return { actor: { kind: 'user', id: userId, name: person.email, role: person.role }, address };
 }
 
-/** Pointers into the body, by problem. A problem without a pointer concerns the whole body. */
+/** Pointers into the body, by problem. Other problems concern the whole body. */
 export type Pointers = Readonly<Partial<Record<IdentityProblem, string>>>;
 
 /** Runs an action and converts its identity errors to API errors. */

@@ -1,4 +1,4 @@
-/** Measures usage of the limits: requests in the last 60 seconds, and the number of resources that have a limit. */
+/** Measures usage of the limits: requests in the last 60 seconds, and resources whose number is limited. */
 import { type AccountSettings, BUCKETS } from '../../../identity/accounts/account-settings.ts';
 import { MAX_API_KEYS } from '../../../identity/keys/api-key-management.ts';
 import type { UsageSource } from '../../../resources/people/usage.ts';
@@ -11,7 +11,6 @@ import { countWebhooks, MAX_WEBHOOKS } from '../../../store/webhooks/webhooks.ts
 interface UsageInput {
   accountId: string;
   account: AccountSettings;
-  /** Wall-clock time. */
   now: Date;
 }
 
@@ -20,7 +19,7 @@ export async function measureUsage(database: Queryable, { accountId, account, no
     Promise.all(
       BUCKETS.map(async (bucket) => {
         const limit = account.limits[bucket];
-        // Reads what is left in the bucket without taking from it.
+        // Reads the bucket without taking anything from it.
         const { remaining } = await takeFromBucket(database, {
           accountId,
           bucket,

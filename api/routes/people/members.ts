@@ -1,6 +1,5 @@
 /**
- * `/v2/members`: members of the account and their roles. Every member may list the members and leave the account; all
- * other actions require `manage_members`.
+ * `/v2/members`. Every member may list the members and leave the account; all other actions require `manage_members`.
  */
 import { z } from 'zod';
 import { may, mayChangeRole, ROLES } from '../../../identity/accounts/roles.ts';
@@ -31,7 +30,6 @@ const withKeys = booleanParameter(
 
 const POINTERS = { last_owner: '/data/attributes/role' };
 
-/** Creates a renderer of members for the caller. */
 async function rendererFor({ caller, database, now }: ApiRequest) {
   const { person, userId, accountId } = caller;
   if (person === undefined) throw forbidden('Only people who signed in may do this');

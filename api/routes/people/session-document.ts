@@ -5,7 +5,6 @@ import { resourceDocument } from '../../json-api/document.ts';
 import { forbidden } from '../../json-api/errors.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** Builds the session document, which the web app loads when it starts. */
 export async function sessionDocument(request: ApiRequest) {
   const { caller, database, settings } = request;
   const { person, userId, accountId, account } = caller;

@@ -1,6 +1,4 @@
-/**
- * `/v2/sign_ins`: the signed-in person's open sessions in all accounts. From each session, any other one can be ended.
- */
+/** `/v2/sign_ins`: the signed-in person's open sessions in all accounts, any of which can be ended. */
 import { deviceOf } from '../../../identity/sessions/device.ts';
 import { endSessions, listSessions } from '../../../identity/sessions/sessions.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';

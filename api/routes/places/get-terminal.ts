@@ -10,7 +10,7 @@ import { ok, type Route } from '../../route.ts';
 
 const includes = { terminal: includeParameter('terminal'), rail_terminal: includeParameter('rail_terminal') };
 
-/** Finds a terminal by UUID, or by FIRMS code (an extension). A rail ramp has a second id as a `rail_terminal`. */
+/** A rail ramp has a second id as a `rail_terminal`. */
 export const getTerminalRoute: Route = {
   name: 'get-terminal',
   method: 'GET',

@@ -16,7 +16,7 @@ type PlaceType = 'port' | 'metro_area';
 const idsOf = (type: PlaceType, kind: Port['kind']): [string, string][] =>
   PORTS.filter((place) => place.kind === kind).map((place) => [referenceId(type, place.unlocode), place.unlocode]);
 
-/** UN/LOCODEs by id. An id cannot be converted back to its code, so all ids are computed once. */
+/** UN/LOCODEs by id, computed once, because an id cannot be converted back to its code. */
 const locodes: Readonly<Record<PlaceType, ReadonlyMap<string, string>>> = {
   port: new Map(idsOf('port', 'port')),
   metro_area: new Map(idsOf('metro_area', 'inland')),
@@ -40,7 +40,7 @@ export const getMetroAreaRoute: Route = placeRoute('metro_area', '/v2/metro_area
   answers: { 200: { about: 'The metro area', schema: documentOf(metroArea) } },
 });
 
-/** Finds a UN/LOCODE in the reference data, or else in an imported list. */
+/** Finds a UN/LOCODE in the reference data, or else among imported places. */
 async function locodeOf(database: Database, type: PlaceType, requestedId: string): Promise<string | undefined> {
   if (isUuid(requestedId)) {
     const id = requestedId.toLowerCase();
@@ -52,7 +52,6 @@ async function locodeOf(database: Database, type: PlaceType, requestedId: string
   return imported?.unlocode;
 }
 
-/** Creates a route that finds a place by UUID or UN/LOCODE. */
 function placeRoute(type: PlaceType, path: string, doc: OperationDoc): Route {
   const including = includeParameter(type);
   return {

@@ -113,7 +113,7 @@ function readCountry({ query }: ApiRequest): string | null {
 
 const locodes = new Map(PORTS.map(({ unlocode }) => [placeIdentifier(unlocode)?.id, unlocode]));
 
-/** Converts a port parameter to a UN/LOCODE. An unknown id matches nothing. */
+/** Converts the port parameter to a UN/LOCODE. An unknown id matches nothing. */
 async function readPort({ query, database }: ApiRequest): Promise<string | null> {
   const port = portFilter.read(query);
   if (port === null) return null;

@@ -4,7 +4,6 @@ import { found } from '../../path-ids.ts';
 import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 
-/** Responds with one shipment, or 404. */
 export async function answerShipment(
   request: ApiRequest,
   id: string,

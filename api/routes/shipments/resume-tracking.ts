@@ -6,7 +6,6 @@ import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
-/** Can be called with or without a body, in any state. */
 export const resumeTrackingRoute: Route = {
   name: 'resume-tracking',
   method: 'PATCH',

@@ -1,4 +1,3 @@
-/** Parameters and response of operations that return one shipment. */
 import { shipment } from '../../../resources/shipments/shipment.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';

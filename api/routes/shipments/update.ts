@@ -10,7 +10,6 @@ import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
-/** Replaces `ref_numbers`, `tags` and the customer. The containers' own values remain unchanged. */
 export const updateShipmentRoute: Route = {
   name: 'update-shipment',
   method: 'PATCH',

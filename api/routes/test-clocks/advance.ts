@@ -17,7 +17,7 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
-/** Maximum number of events in a response. The event log contains the rest. */
+/** Maximum number of events in a response. The event log contains all of them. */
 const MAX_EVENTS = 100;
 
 const event = z
@@ -33,7 +33,7 @@ const meta = z.strictObject({
   events: z.array(event).describe(`Events published on the way, at most ${MAX_EVENTS}`),
 });
 
-/** Responds after every poll that became due has been made. `meta.events` lists the events published by then. */
+/** Responds once all polls that became due have been made. */
 export const advanceTestClockRoute: Route = {
   name: 'advance-test-clock',
   method: 'POST',

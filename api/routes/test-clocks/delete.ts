@@ -4,7 +4,6 @@ import { deletedDocument } from '../../json-api/schemas.ts';
 import { idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 
-/** Deletes a test clock. Responds with 409 while tracking requests use it. */
 export const deleteTestClockRoute: Route = {
   name: 'delete-test-clock',
   method: 'DELETE',

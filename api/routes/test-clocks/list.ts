@@ -10,7 +10,6 @@ import { renderTestClock } from './render-test-clock.ts';
 
 const pages = pageParameters(25);
 
-/** Lists test clocks, newest first. */
 export const listTestClocksRoute: Route = {
   name: 'list-test-clocks',
   method: 'GET',

@@ -4,7 +4,6 @@ import { testClockResource } from '../../../resources/test-clocks/test-clock.ts'
 import type { TestClockRow } from '../../../store/test-clocks/test-clocks.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** Renders a test clock with its current time. */
 export function renderTestClock(row: TestClockRow, { now, settings }: Pick<ApiRequest, 'now' | 'settings'>): Resource {
   return testClockResource(row, testClockTime(row, now()), settings.baseUrl);
 }

@@ -7,7 +7,6 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
-/** Freezes a clock, starts it, or changes its speed. */
 export const updateTestClockRoute: Route = {
   name: 'update-test-clock',
   method: 'PATCH',

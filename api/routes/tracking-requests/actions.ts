@@ -30,7 +30,7 @@ const DESCRIPTION = `One action on up to 100 tracking requests; each has its own
 An action that the state does not allow is \`refused\`, with the reason; one without effect is \`unchanged\`. A restart counts
 in the limit of new tracking requests; those beyond it are \`limited\`, and \`Retry-After\` has the time to retry them.`;
 
-/** Uses plain JSON for request and response, as other bulk operations do. */
+/** Request and response are plain JSON, as in other bulk operations. */
 export const actOnTrackingRequestsRoute: Route = {
   name: 'act-on-tracking-requests',
   method: 'POST',

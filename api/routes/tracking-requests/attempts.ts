@@ -20,7 +20,6 @@ import { ok, type Route } from '../../route.ts';
 const pages = pageParameters(25);
 const including = includeParameter('tracking_attempt');
 
-/** Lists the attempts to poll sources, together with the status that results from them. */
 export const listAttemptsRoute: Route = {
   name: 'list-tracking-attempts',
   method: 'GET',

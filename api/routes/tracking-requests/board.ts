@@ -19,7 +19,7 @@ const pages = pageParameters(50);
 const including = includeParameter('tracking_standing');
 const sorting = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'By default the newest first');
 
-/** Returns the counts and a page in one response, so that the board needs only one request. */
+/** Combines the counts and a page of requests, so that the web app needs only one request. */
 export const readTrackingBoardRoute: Route = {
   name: 'read-tracking-board',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** Parses the rows of a bulk request from a JSON document or a table. Throws if the body as a whole is invalid. */
+/** Parses the rows of a bulk request, which is a JSON document or a table. Throws if the body as a whole is invalid. */
 
 import { UnreadableFile } from '../../../operations/lists/read-csv.ts';
 import { MAX_ROWS } from '../../../operations/tracking-requests/create-many.ts';
@@ -11,7 +11,7 @@ import { unstorableTexts } from '../../json-api/text-check.ts';
 export const CSV = 'text/csv';
 export const JSON_TYPES = ['application/vnd.api+json', 'application/json'];
 
-/** The limit of all JSON bodies. Tables may be larger. */
+/** The limit for JSON bodies everywhere. Tables may be larger. */
 const MAX_DOCUMENT_BYTES = 1024 * 1024;
 
 export interface BulkRows {

@@ -27,9 +27,8 @@ import { escapePointer } from '../../json-api/text-check.ts';
 import type { ApiResponse, Route } from '../../route.ts';
 import { type BulkRows, CSV, JSON_TYPES, readBulkRows } from './bulk-rows.ts';
 
-/** Maximum body size. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Maximum number of errors per row. A thousand rows full of errors would otherwise produce a response of 25 MiB. */
+/** Otherwise, a thousand rows full of errors would produce a response of 25 MiB. */
 const MAX_ROW_ERRORS = 20;
 
 const dryRunParameter = booleanParameter('dry_run', 'Report what would happen, and store nothing');
@@ -151,7 +150,7 @@ function resultOf({ rows, lines }: BulkRows, outcome: RowOutcome, row: number): 
   });
 }
 
-/** Truncates a number to the maximum valid length. */
+/** Returns at most the first 100 characters of a number; null if there is none. */
 function shownNumber(given: unknown): string | null {
   const text = typeof given === 'string' ? given.trim().slice(0, 100) : '';
   return text === '' ? null : text;

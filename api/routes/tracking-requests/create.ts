@@ -10,14 +10,17 @@ import { loaderFor } from '../../resource-loader.ts';
 import { created, type Route } from '../../route.ts';
 import { newTrackingRequestInclude, newTrackingRequestParameters, trackingRequestAnswer } from './response.ts';
 
-/** Responds with 201 immediately. Tracking starts when the outbox entry of the same transaction reaches Temporal. */
+/**
+ * Responds with 201 immediately. Tracking starts once the outbox entry, which the same transaction writes, reaches
+ * Temporal.
+ */
 export const createTrackingRequestRoute: Route = {
   name: 'create-tracking-request',
   method: 'POST',
   path: '/v2/tracking_requests',
   scope: 'write',
   body: 'required',
-  // Initial custom fields may be numbers with 18 digits.
+  // Custom fields may be numbers with 18 digits.
   exactNumbers: true,
   bucket: 'create',
   doc: {

@@ -12,7 +12,7 @@ import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 
-/** Accepted document types. The contract shows only the plain form. */
+/** Accepted document types. The contract documents only the plain body. */
 const TYPES = ['infer_number', 'infer_number_results', 'tracking_request'];
 
 const plain = z.looseObject({ number: z.string().describe('A container, bill of lading or booking number') });
@@ -31,7 +31,7 @@ const doc: OperationDoc = {
   answers: { 200: { about: 'The inference', schema: documentOf(inferNumberResults) } },
 };
 
-/** Probes lines within a few seconds, without Temporal. */
+/** Probes lines for a few seconds at most, without Temporal. */
 export const inferNumberRoute: Route = {
   name: 'infer-number',
   method: 'POST',
@@ -54,7 +54,7 @@ export const inferNumberRoute: Route = {
   },
 };
 
-/** Reads `{"number": …}`, or the same member as an attribute of a JSON:API document. */
+/** Reads the number from a plain body or from the attributes of a JSON:API document. */
 function readNumberOf(body: unknown): { number: unknown; pointer: string } {
   if (!isObject(body)) throw invalidNumber('');
   if (!('data' in body)) return { number: body.number, pointer: '/number' };

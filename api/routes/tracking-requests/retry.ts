@@ -7,7 +7,6 @@ import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 
-/** Can be called with or without a body, like stop and resume. */
 export const retryTrackingRequestRoute: Route = {
   name: 'retry-tracking-request',
   method: 'PATCH',

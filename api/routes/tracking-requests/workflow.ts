@@ -11,7 +11,7 @@ import { sourceOnTheWire } from './attempts.ts';
 
 const including = includeParameter('tracking_workflow');
 
-/** The only operation that reads from Temporal. It waits only briefly, and responds even if Temporal is down. */
+/** The only operation that reads from Temporal. It waits briefly, and responds even if Temporal does not. */
 export const trackingWorkflowRoute: Route = {
   name: 'get-tracking-workflow',
   method: 'GET',
@@ -40,7 +40,7 @@ export const trackingWorkflowRoute: Route = {
         { accountId, id, now: request.now() },
       ),
     );
-    // Readers receive no link to the Temporal UI, which shows and allows more.
+    // Viewers get no link to the Temporal UI, which shows and permits more.
     const url = scopes.includes('write') ? run.url : null;
     const data = trackingWorkflow.render(onTheWire({ ...run, url }));
     return ok(await resourceDocument(request, data, { include, load: loaderFor(request).load }));

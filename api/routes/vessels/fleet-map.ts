@@ -6,7 +6,7 @@ import type { Route } from '../../route.ts';
 
 const filters = filterRows(containerFilters);
 
-/** Returns plain GeoJSON, like the map of a container. */
+/** The response is plain GeoJSON, as for the map of a container. */
 export const getFleetMapRoute: Route = {
   name: 'get-fleet-map',
   method: 'GET',

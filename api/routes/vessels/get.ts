@@ -18,9 +18,7 @@ const to = instantParameter(
   'Positions up to then, in `positions`; now when only the other one is given',
 );
 
-/**
- * Finds a vessel by UUID or IMO number. Either parameter adds positions, which require a feature (spec/contract 1.7).
- */
+/** Either parameter adds positions, which require a feature (spec/contract 1.7). */
 export const getVesselRoute: Route = {
   name: 'get-vessel',
   method: 'GET',

@@ -1,7 +1,6 @@
 /**
- * `/v2/line_credentials`: an account's credentials with shipping lines. Every member sees whether they are set; all
- * other actions require `check_lines`. Values are write-only. PATCH does not support `Idempotency-Key`, because a hash
- * of the values would be stored.
+ * `/v2/line_credentials`. Every member sees whether credentials are set; everything else requires `check_lines`. Values
+ * are write-only. `Idempotency-Key` is not supported, because a hash of the values would be stored.
  */
 import { audit, permits, requireCurrentRole } from '../../../identity/accounts/audit.ts';
 import { may } from '../../../identity/accounts/roles.ts';
@@ -183,7 +182,7 @@ const auditSubject = ({ scac, name }: LoginOffer) => ({
   name,
 });
 
-/** Publishes pauses of the new credentials immediately. Pauses of other credentials follow on schedule. */
+/** Publishes the pauses of these credentials immediately. Those of other credentials follow on schedule. */
 async function publishNewPauses({ database, logger, settings, now }: ApiRequest, credentialKey: string): Promise<void> {
   await publishPauses({ database, logger, baseUrl: settings.baseUrl }, { credentialKey, atMost: 100 }, now());
 }
@@ -194,7 +193,6 @@ function offerInPath({ params, services }: ApiRequest): LoginOffer {
   return found(services.lineLogins().find(({ codes }) => codes.some(isGiven)));
 }
 
-/** Creates a renderer of lines for the caller. */
 async function rendererFor({ caller, database }: ApiRequest) {
   const rows = await lineCredentialsOf(database, caller.accountId);
   const mayChange = caller.person !== undefined && may(caller.person.role, 'check_lines');

@@ -1,4 +1,4 @@
-/** Webhook attributes that users may set. The messages are visible to clients. */
+/** Webhook attributes that users may set. Clients see the error messages. */
 import { z } from 'zod';
 import { instantAttribute } from '../../../operations/input.ts';
 import { Rejection } from '../../../operations/rejection.ts';
@@ -11,7 +11,7 @@ const MAX_HEADERS = 20;
 const MAX_HEADER_NAME_LENGTH = 128;
 const MAX_HEADER_VALUE_LENGTH = 4_096;
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** Prefixes of headers that Standard Webhooks and deliveries use: `webhook-id`, `Webhook-Replay`. */
+/** Prefix of the headers of Standard Webhooks and of deliveries, such as `webhook-id` and `Webhook-Replay`. */
 const OWN_PREFIX = 'webhook-';
 
 const MAX_RETRIES = 20;
@@ -19,9 +19,7 @@ const MAX_RETRY_SECONDS = 86_400;
 const MAX_RETRY_DAYS = 14;
 const MAX_TIMEOUT_SECONDS = 30;
 
-/**
- * Headers that the delivery or the connection sets. They form a set, because an object would lose the key `__proto__`.
- */
+/** Headers that the delivery or the connection sets. A set rather than an object, which would lose `__proto__`. */
 const reservedHeaders = new Set([
   '__proto__',
   'connection',
@@ -45,13 +43,10 @@ function isReserved(name: string): boolean {
   return reservedHeaders.has(lower) || lower.startsWith(OWN_PREFIX);
 }
 
-/**
- * URL parsers drop line breaks and tabs and encode spaces, so the URL that is called would differ from the one
- * displayed.
- */
+/** URL parsers drop line breaks and tabs and encode spaces, so the URL called would differ from the one shown. */
 const HAS_BLANK = /[\s\p{Cc}]/u;
 
-/** Returns the reason to reject a URL, or null if it is allowed. */
+/** Returns why a URL is rejected, or null if it is allowed. */
 export function refuseReceiver(url: string, rules: AddressRules): string | null {
   return HAS_BLANK.test(url)
     ? 'the address must hold no spaces, line breaks or control characters'
@@ -104,7 +99,7 @@ const header = z.object(
     value: z
       .string({ error: 'The value of a header must be a string' })
       .max(MAX_HEADER_VALUE_LENGTH, { error: `The value of a header may have ${MAX_HEADER_VALUE_LENGTH} characters` })
-      // Allows only visible ASCII, spaces and tabs, because other characters could end the line.
+      // Other characters could end the header line.
       .regex(/^[\t\x20-\x7e]*$/, { error: 'The value of a header holds printable ASCII only' }),
   },
   { error: 'Headers must be objects with name and value' },
@@ -173,13 +168,10 @@ const signatureHeader = z
   .nullable()
   .describe('Header of the plain signature, over the body only; null: without it. Extension');
 
-/**
- * Placeholder for an installation's rules in schemas that are used only for the description, which does not show the
- * rules.
- */
+/** Placeholder for the installation's rules in schemas that are used only for the description. */
 export const PUBLIC_ONLY: AddressRules = { allowLoopback: false };
 
-/** Builds the schema of the request body. Unknown attributes are ignored. */
+/** Unknown attributes are ignored. */
 export function newWebhookAttributes(rules: AddressRules) {
   return z.object({
     url: url(rules),
@@ -197,7 +189,7 @@ export function newWebhookAttributes(rules: AddressRules) {
   });
 }
 
-/** Builds the schema of the request body for an update. Absent attributes keep their values. */
+/** Absent attributes stay unchanged. */
 export function webhookChanges(rules: AddressRules) {
   return z.object({
     url: url(rules).optional(),
@@ -217,10 +209,7 @@ export interface HeaderNames {
   signature_header: string | null;
 }
 
-/**
- * Throws `Rejection` if the plain signature would overwrite a custom header. `stored` supplies the values that `given`
- * omits.
- */
+/** Throws `Rejection` if the plain signature would overwrite a custom header. `stored` supplies what `given` omits. */
 export function checkHeaderNames(
   given: { [Name in keyof HeaderNames]?: HeaderNames[Name] | undefined },
   stored: HeaderNames,

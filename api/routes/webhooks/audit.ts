@@ -6,7 +6,7 @@ import { type AuditedAction, withAudit } from '../../audit-trail.ts';
 import { found } from '../../path-ids.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** Starts or cancels a replay and writes an audit entry for its webhook. Throws 404 if `change` returns null. */
+/** Starts or cancels a replay and writes the audit entry. Throws 404 if `change` returns null. */
 export async function auditedReplay(
   request: ApiRequest,
   action: AuditAction,
@@ -28,7 +28,7 @@ export async function auditedReplay(
   return row;
 }
 
-/** Names a webhook by its host, because the rest of its URL may contain a secret of the receiver. */
+/** Names a webhook by its host only, because the rest of the URL may contain a secret of the receiver. */
 export function webhookSubject({ id, url }: Pick<WebhookRow, 'id' | 'url'>): AuditedAction['subject'] {
   return { kind: 'webhook', id, name: new URL(url).host };
 }

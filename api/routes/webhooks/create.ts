@@ -15,7 +15,6 @@ import { created, type Route } from '../../route.ts';
 import { checkHeaderNames, newWebhookAttributes, PUBLIC_ONLY } from './attributes.ts';
 import { webhookSubject } from './audit.ts';
 
-/** Creates a webhook. Only this response contains the complete secret. */
 export const createWebhookRoute: Route = {
   name: 'create-webhook',
   method: 'POST',

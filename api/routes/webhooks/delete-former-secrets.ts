@@ -6,9 +6,6 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
-/**
- * Immediately deletes the secrets replaced by a rotation, before their overlap ends. Has no effect if there are none.
- */
 export const deleteFormerSecretsRoute: Route = {
   name: 'delete-former-webhook-secrets',
   method: 'DELETE',

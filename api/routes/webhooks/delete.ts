@@ -10,7 +10,8 @@ import { ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
 /**
- * Abandons pending notifications: a thousand immediately, and the rest in the webhook's delivery run, which then ends.
+ * Abandons the pending notifications: a thousand immediately, the others in the webhook's delivery run, which then
+ * ends.
  */
 export const deleteWebhookRoute: Route = {
   name: 'delete-webhook',
@@ -33,7 +34,7 @@ export const deleteWebhookRoute: Route = {
       const webhook = found(await findWebhook(trx, accountId, id));
       await cancelReplayOfWebhook(trx, accountId, id);
       await holdOrder(trx, accountId, id);
-      // Locks notifications before the webhook, as a delivery attempt does. The reverse order could deadlock.
+      // Locks notifications before the webhook, as delivery attempts do. The reverse order could deadlock.
       await abandonNotifications(trx, accountId, id);
       if (!(await deleteWebhook(trx, accountId, id))) throw notFound();
       await enqueueDelivery(trx, accountId, id);

@@ -7,10 +7,10 @@ import type { Route } from '../../route.ts';
 
 const contentType = 'application/schema+json';
 
-/** Schemas by URL. They are expensive to build and constant while the process runs. */
+/** Schemas by URL. They are expensive to build and never change while the process runs. */
 const cache = new Map<string, JsonSchema>();
 
-/** Returns the schema of an event, for receivers that validate notifications or generate types. */
+/** For receivers that validate notifications or generate types. */
 export const getWebhookEventSchemaRoute: Route = {
   name: 'get-webhook-event-schema',
   method: 'GET',

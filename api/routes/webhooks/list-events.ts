@@ -7,7 +7,7 @@ import { fieldsParameters } from '../../json-api/parameters.ts';
 import { wholeListOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 
-/** Lists the events, excluding those of features that are disabled for the account. */
+/** Omits events of features that are disabled for the account. */
 export const listWebhookEventsRoute: Route = {
   name: 'list-webhook-events',
   method: 'GET',

@@ -3,7 +3,7 @@ import { instant } from '../../../resources/schemas.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { ok, type Route } from '../../route.ts';
 
-/** Source addresses of deliveries, as configured by the operator. */
+/** The source addresses of deliveries, as the operator configured them. */
 export interface EgressAddresses {
   addresses: readonly string[];
   changedAt: Date | null;
@@ -16,7 +16,7 @@ const answer = z.strictObject({
   last_updated: instant.nullable().describe('When the list last changed; null where unknown'),
 });
 
-/** Returns plain JSON, as clients expect. */
+/** The response is plain JSON, as clients expect. */
 export const listWebhookIpsRoute: Route = {
   name: 'list-webhook-ips',
   method: 'GET',

@@ -9,7 +9,6 @@ import { ok, type Route } from '../../route.ts';
 
 const pages = pageParameters(25);
 
-/** Lists webhooks, newest first. */
 export const listWebhooksRoute: Route = {
   name: 'list-webhooks',
   method: 'GET',

@@ -60,7 +60,6 @@ const doc: OperationDoc = {
   errors: [409],
 };
 
-/** Rotates the secret. Only this response contains the complete new secret. */
 export const rotateWebhookSecretRoute: Route = {
   name: 'rotate-webhook-secret',
   method: 'POST',
@@ -92,7 +91,7 @@ export const rotateWebhookSecretRoute: Route = {
 };
 
 /**
- * Seals the current secret as a previous one. Returns null if it cannot be decrypted because the installation's key has
+ * Seals the current secret as a former one. Returns null if it cannot be decrypted because the installation's key has
  * changed.
  */
 function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSecret | null {
@@ -108,12 +107,12 @@ function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSe
       createdAt: present.secret_created_at,
     };
   } catch {
-    // Neither this secret nor its predecessors can be used for signing any more, so a new secret is needed.
+    // Neither this secret nor former ones can sign any more.
     return null;
   }
 }
 
-/** Stores a previous secret. Throws if there are too many of them. */
+/** Stores a former secret. Throws if there are too many. */
 async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overlapHours: number): Promise<void> {
   const { count, firstExpiresAt } = await countSigningFormerSecrets(trx, replaced.accountId, replaced.webhookId);
   if (count + 1 >= MAX_SECRETS) {
@@ -128,8 +127,8 @@ async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overl
 }
 
 /**
- * Reads `{"overlap_hours": …}`, the same member as an attribute of a JSON:API document, or an empty body. Throws 422
- * and 409.
+ * Reads the overlap from a plain body, the attributes of a JSON:API document, or the default if there is no body.
+ * Throws 422 and 409.
  */
 function readOverlap(body: unknown, webhookId: string): number {
   if (body === undefined) return DEFAULT_OVERLAP_HOURS;

@@ -21,7 +21,7 @@ import { rotateWebhookSecretRoute } from './rotate-secret.ts';
 import { triggerWebhookRoute } from './trigger.ts';
 import { updateWebhookRoute } from './update.ts';
 
-/** Fixed paths precede those with an id in the same position. */
+/** Fixed paths must precede those with an id, which would otherwise match them. */
 export const webhookRoutes: readonly Route[] = [
   listWebhookEventsRoute,
   getWebhookEventSchemaRoute,

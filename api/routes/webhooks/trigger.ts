@@ -78,7 +78,7 @@ function body(rules: AddressRules) {
   );
 }
 
-/** Sends a sample. Uses plain JSON for request and response (spec/contract 1.5, spec D3) and stores nothing. */
+/** Sends a sample and stores nothing. Request and response are plain JSON (spec/contract 1.5, spec D3). */
 export const triggerWebhookRoute: Route = {
   name: 'trigger-webhook',
   method: 'POST',
@@ -120,7 +120,7 @@ export const triggerWebhookRoute: Route = {
       ...sender,
       url,
       event,
-      // Forms send an empty string if there is no secret.
+      // Forms send an empty string for no secret.
       signature: secret ? { secrets: [secret], header: signature?.header ?? PLAIN_SIGNATURE_HEADER } : signature,
       notificationId: newId(),
       baseUrl: settings.baseUrl,
@@ -130,7 +130,7 @@ export const triggerWebhookRoute: Route = {
   },
 };
 
-/** Loads the webhook that sends the sample, even if it is inactive. Throws 422 for an unknown webhook. */
+/** Loads the webhook to send as, even if it is inactive. Throws 422 for an unknown webhook. */
 async function senderOf(
   database: Database,
   secretBox: SecretBox,
@@ -167,7 +167,7 @@ type Sender = Pick<TriggerInput, 'signature' | 'customHeaders' | 'timeoutMs' | '
 
 const NO_SENDER: Sender = { signature: null, customHeaders: [] };
 
-/** Converts a problem. Its pointer refers to the plain body, which has no `attributes` member. */
+/** Converts a problem, with a pointer into the plain body, which has no `attributes`. */
 function toProblem({ path, detail, code }: ReturnType<typeof problemsOf>[number]): Problem {
   return {
     pointer: path.map((step) => `/${step}`).join(''),

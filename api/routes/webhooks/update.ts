@@ -20,8 +20,8 @@ import { checkHeaderNames, PUBLIC_ONLY, webhookChanges } from './attributes.ts';
 import { webhookSubject } from './audit.ts';
 
 /**
- * Columns that reset a webhook's failures when it is activated, or when an active webhook gets a new URL. It is then
- * retried immediately. A webhook that stays disabled keeps its reason.
+ * Clears a webhook's failures, so that it is retried immediately. Applied when it is activated, or when an active
+ * webhook gets a new URL. A webhook that stays disabled keeps its reason.
  */
 const RESET_FAILURES = {
   consecutive_failures: 0,
@@ -37,16 +37,16 @@ const meta = z
   .optional()
   .describe('Present where the webhook is enabled again after the server had disabled it. Extension');
 
-/** Maximum age of an event at its first failed attempt. */
+/** Allowance for the age of an event at its first failed attempt. */
 const OLDER_EVENT_MS = 3_600_000;
 
-/** Returns the time since which events may be undelivered, or null if the webhook was not disabled. */
+/** Returns the time from which events may be undelivered; null if the server had not disabled the webhook. */
 function missedFrom({ disabled_at, failing_since }: WebhookRow): Date | null {
   if (disabled_at === null) return null;
   return new Date((failing_since ?? disabled_at).getTime() - OLDER_EVENT_MS);
 }
 
-/** Replaces the given attributes. Deliveries in progress are not affected. */
+/** Deliveries in progress are not affected. */
 export const updateWebhookRoute: Route = {
   name: 'update-webhook',
   method: 'PATCH',
@@ -77,7 +77,7 @@ export const updateWebhookRoute: Route = {
     const { accountId } = request.caller;
     const { row, replayFrom } = await request.database.transaction().execute(async (trx) => {
       await holdOrder(trx, accountId, id);
-      // Locks notifications before the webhook, as a delivery attempt does. The reverse order could deadlock.
+      // Locks notifications before the webhook, as delivery attempts do. The reverse order could deadlock.
       if (given.ordering === 'none') await releaseAll(trx, accountId, id);
       const isFresh = given.active === true || given.url !== undefined;
       if (isFresh) await retryAtOnce(trx, accountId, id);
@@ -105,7 +105,7 @@ export const updateWebhookRoute: Route = {
   },
 };
 
-/** Seals new headers. Clients send back masked values as they were shown; such a value refers to the stored one. */
+/** Seals new headers. A value that a client sends back masked, as it was shown, stands for the stored one. */
 function newHeaders(secretBox: SecretBox, before: WebhookRow, given: WebhookHeaders | null) {
   const isMasked = given?.some(({ value }) => value === MASKED_VALUE) ?? false;
   const headers = isMasked && given !== null ? withStoredValues(given, openHeaders(secretBox.open, before)) : given;

@@ -8,7 +8,6 @@ import { found, idInPath } from '../../../path-ids.ts';
 import { created, type Route } from '../../../route.ts';
 import { correctorOf } from './corrector.ts';
 
-/** `{field: delivered_at | pickup_lfd | pod_terminal, value, reason?, expires_at?}`; replaces an active correction of the field. */
 export const createCorrectionRoute: Route = {
   name: 'create-correction',
   method: 'POST',

@@ -7,7 +7,6 @@ import { dataOf, ignoredMeta, selfLink } from '../../../json-api/schemas.ts';
 import { ok, type Route } from '../../../route.ts';
 import { findContainer } from '../find-container.ts';
 
-/** Lists all corrections of a container, including ended ones. */
 export const listCorrectionsRoute: Route = {
   name: 'list-corrections',
   method: 'GET',

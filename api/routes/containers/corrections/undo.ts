@@ -6,7 +6,6 @@ import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { correctorOf } from './corrector.ts';
 
-/** Ends a correction, so that the values of the sources apply again. */
 export const undoCorrectionRoute: Route = {
   name: 'undo-correction',
   method: 'PATCH',

@@ -11,7 +11,6 @@ import { found } from '../../../path-ids.ts';
 import type { ApiRequest, OperationDoc, Route } from '../../../route.ts';
 import { SHOWN_ITEMS } from './get.ts';
 
-/** Maximum body size. */
 const LIMIT_BYTES = 8 * 1024 * 1024;
 const MEDIA_TYPE = /^(text\/|application\/(edi|x12|octet-stream|x-edi))/i;
 
@@ -39,14 +38,10 @@ const doc: OperationDoc = {
   },
 };
 
-/**
- * Responds with 202 if the message was stored and will be recorded shortly, and with 422 if it was stored but contains
- * no interchange.
- */
 export const createEdiMessageRoute: Route = {
   name: 'create-edi-message',
   method: 'POST',
-  // The parameter has the same name as in the message paths, because OpenAPI does not allow two names for one path
+  // The parameter is called `id` as in the other message paths, because OpenAPI does not allow two names for one path
   // parameter.
   path: '/v2/edi_messages/:id',
   scope: 'write',
@@ -67,7 +62,7 @@ export const createEdiMessageRoute: Route = {
       contentType: contentType === '' ? null : contentType.slice(0, 200),
       now: request.now(),
     }).catch((error: unknown) => {
-      // The body has no attributes that a pointer could refer to.
+      // A raw body has no attributes to which a pointer could refer.
       if (!(error instanceof Rejection)) throw error;
       throw unprocessable(error.problems.map(({ detail, code }) => ({ pointer: '', detail, code })));
     });

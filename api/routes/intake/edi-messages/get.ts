@@ -33,7 +33,6 @@ export const getEdiMessageRoute: Route = {
   },
 };
 
-/** Returns the interchange byte for byte as it was received. */
 export const getRawEdiMessageRoute: Route = {
   name: 'get-raw-edi-message',
   method: 'GET',
@@ -56,7 +55,7 @@ export const getRawEdiMessageRoute: Route = {
     const { database, caller } = request;
     const row = found(await findInboxMessage(database, caller.accountId, idInPath(request)));
     const { body: bytes } = found(await loadSnapshot(database, row.snapshot_id));
-    // Partners control the bytes, so a browser must never render them under our origin.
+    // Partners control the bytes, so browsers must never render them under our origin.
     return { status: 200, body: undefined, bytes, contentType: 'application/octet-stream' };
   },
 };

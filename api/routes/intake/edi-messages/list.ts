@@ -24,7 +24,6 @@ const unmatched = booleanParameter(
   'True: messages with a part that waits for a tracking request; false: messages without',
 );
 
-/** Lists the inbox, newest first. */
 export const listEdiMessagesRoute: Route = {
   name: 'list-edi-messages',
   method: 'GET',

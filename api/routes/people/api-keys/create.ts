@@ -36,7 +36,6 @@ const POINTERS = {
   bad_expiry: '/data/attributes/expires_at',
 };
 
-/** Creates a key. Only this response contains it. */
 export const createApiKeyRoute: Route = {
   name: 'create-api-key',
   method: 'POST',

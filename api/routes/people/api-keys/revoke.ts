@@ -5,7 +5,6 @@ import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { byOf, withIdentityErrors } from '../identity-errors.ts';
 
-/** Revokes a key, which remains in the list. Revoking it again changes nothing. */
 export const revokeApiKeyRoute: Route = {
   name: 'revoke-api-key',
   method: 'DELETE',

@@ -37,7 +37,6 @@ export const listConnectedAppsRoute: Route = {
   },
 };
 
-/** Reads all visible applications, because a person has only a few. */
 export function visibleApps({ database, now, caller }: ApiRequest): Promise<ConnectedClient[]> {
   const { accountId, userId, person } = caller;
   const seesAll = person !== undefined && may(person.role, 'manage_members');

@@ -16,7 +16,6 @@ const status = choiceParameter(
   'Places in this state; `unmatched` when left out',
 );
 
-/** Lists unmatched places, newest first. `filter[status]` is `unmatched` (default), `mapped`, `known` or `all`. */
 export const listUnmatchedPlacesRoute: Route = {
   name: 'list-unmatched-places',
   method: 'GET',

@@ -29,7 +29,7 @@ export async function renderUnmatchedPlaces(
   });
 }
 
-/** Loads an unmatched place. Throws 404 if the account has no such place in its inbox. */
+/** Throws 404 if the account has no such place in its inbox. */
 export async function loadUnmatchedPlace(request: ApiRequest, loader: ResourceLoader, id: string): Promise<Resource> {
   const [row] = await findUnmatchedPlaces(request.database, request.caller.accountId, [id]);
   const [resource] = await renderUnmatchedPlaces(request, loader, [found(row)]);

@@ -23,9 +23,7 @@ const meta = z.strictObject({
 });
 const answers = { 200: { about: 'The place', schema: documentOf(unmatchedPlace, meta) } };
 
-/**
- * Maps a place to `{locode}` or `{terminal}` and republishes the shipments that mention it. The call may be repeated.
- */
+/** The call may be repeated. */
 export const mapUnmatchedPlaceRoute: Route = {
   name: 'map-unmatched-place',
   method: 'POST',
@@ -62,7 +60,6 @@ export const mapUnmatchedPlaceRoute: Route = {
   },
 };
 
-/** Deletes the account's mapping, if there is one. */
 export const unmapUnmatchedPlaceRoute: Route = {
   name: 'unmap-unmatched-place',
   method: 'DELETE',

@@ -12,7 +12,7 @@ import { found } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 
 const TYPES = ['bill_of_lading', 'booking_number', 'container'] as const;
-/** Container number with a valid check digit that no line uses, so that only URL and login are tested. */
+/** A container number with a valid check digit that no line uses, so that only the URL and the login are tested. */
 const UNUSED_CONTAINER = 'EXMU7004120';
 
 const attributes = z.object({
@@ -26,8 +26,8 @@ const attributes = z.object({
 });
 
 /**
- * Makes one test call to a line. Account data is neither read nor stored. The operation is limited to people who may
- * check lines, because calls count toward a quota.
+ * Makes one call to a line, without reading or storing account data. Reserved for people who may check lines, because
+ * calls use up a quota.
  */
 export const checkShippingLineRoute: Route = {
   name: 'check-shipping-line',
@@ -36,7 +36,7 @@ export const checkShippingLineRoute: Route = {
   scope: 'read',
   permission: 'check_lines',
   forPeople: true,
-  // The call consumes the line's quota, which all accounts share.
+  // The line's quota is shared by all accounts.
   bucket: 'refresh',
   body: 'required',
   doc: {

@@ -8,7 +8,6 @@ import { found } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { maySeeMissingSettings } from '../../watches/missing-settings.ts';
 
-/** Finds a line by UUID or SCAC, including alternative SCACs. */
 export const getShippingLineRoute: Route = {
   name: 'get-shipping-line',
   method: 'GET',

@@ -3,7 +3,6 @@ import { found, idInPath } from '../../../path-ids.ts';
 import type { Route } from '../../../route.ts';
 import { answerOfAccount } from './get.ts';
 
-/** Returns the response byte for byte. */
 export const getAnswerBodyRoute: Route = {
   name: 'get-answer-body',
   method: 'GET',
@@ -24,7 +23,7 @@ export const getAnswerBodyRoute: Route = {
   },
   async handle(request) {
     const { body: bytes } = found(await answerOfAccount(request, idInPath(request)));
-    // Sources control the bytes, so a browser must never render them under our origin.
+    // Sources control the bytes, so browsers must never render them under our origin.
     return { status: 200, body: undefined, bytes, contentType: 'application/octet-stream' };
   },
 };

@@ -34,7 +34,8 @@ export const getAnswerRoute: Route = {
 };
 
 /**
- * Loads a snapshot that is evidence for one of the account's requests. Several accounts may share one poll of a source.
+ * Loads a stored response that is evidence for one of the account's requests. Several accounts may share one poll of a
+ * source.
  */
 export async function answerOfAccount(
   { database, caller }: { database: Database; caller: Caller },

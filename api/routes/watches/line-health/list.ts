@@ -22,7 +22,6 @@ const filters = filterRows([
   ),
 ]);
 
-/** Lists all sources on one page, as for lines. */
 export const listLineHealthRoute: Route = {
   name: 'list-line-health',
   method: 'GET',

@@ -29,7 +29,7 @@ const example = z.strictObject({
   links: selfLink,
 });
 
-/** Renders a notification of a fictitious journey, using the same code as deliveries. */
+/** Renders a notification of a fictitious journey with the code that renders deliveries. */
 export const getWebhookNotificationExampleRoute: Route = {
   name: 'get-webhook-notification-example',
   method: 'GET',

@@ -3,7 +3,7 @@ import { findPostedBody } from '../../../../store/webhooks/notifications.ts';
 import { found, idInPath } from '../../../path-ids.ts';
 import type { Route } from '../../../route.ts';
 
-/** Returns the body byte for byte, so that signatures can be verified. */
+/** Returns the exact bytes, so that signatures can be verified. */
 export const getWebhookNotificationBodyRoute: Route = {
   name: 'get-webhook-notification-body',
   method: 'GET',
@@ -25,10 +25,7 @@ export const getWebhookNotificationBodyRoute: Route = {
   },
 };
 
-/**
- * This schema is deliberately loose, because the `webhooks` section of the description contains the full schema of each
- * event.
- */
+/** Deliberately loose, because the `webhooks` section of the description contains the schema of each event. */
 function posted(): z.ZodType {
   return z.looseObject({ data: z.looseObject({ id: z.uuid(), type: z.literal('webhook_notification') }) });
 }

@@ -20,8 +20,8 @@ const document = z.strictObject({
 });
 
 /**
- * Without `include`, the response contains the resources as they were sent. With it, the response contains the
- * requested resources in their current state.
+ * Without `include`, related resources are those that were sent with the notification. With it, they are the current
+ * ones.
  */
 export const getWebhookNotificationRoute: Route = {
   name: 'get-webhook-notification',

@@ -36,7 +36,6 @@ const filters = [
   ours(endParameter('filter[created_at][end]', 'Recorded then or earlier'), (createdBefore) => ({ createdBefore })),
 ];
 
-/** Lists notifications, newest first. */
 export const listWebhookNotificationsRoute: Route = {
   name: 'list-webhook-notifications',
   method: 'GET',

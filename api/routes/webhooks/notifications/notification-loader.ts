@@ -1,9 +1,7 @@
-import { webhookResource } from '../../../../resources/webhooks/webhook.ts';
-/** Renders notifications and loads related resources. */
-
 import { loadByType } from '../../../../operations/included-resources.ts';
 import type { ResourceLoader } from '../../../../operations/resource-loader.ts';
 import type { Resource } from '../../../../resources/resource.ts';
+import { webhookResource } from '../../../../resources/webhooks/webhook.ts';
 import { webhookNotification } from '../../../../resources/webhooks/webhook-notification.ts';
 import { webhookNotificationLog } from '../../../../resources/webhooks/webhook-notification-log.ts';
 import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
@@ -21,14 +19,14 @@ import type { ApiRequest } from '../../../route.ts';
 import { hiddenNames } from '../../events/filters.ts';
 import { renderLogRow } from '../../events/write-event.ts';
 
-/** Types without account data. Their resources may have changed since the event. */
+/** Types of resources that belong to no account. They may have changed since the event. */
 const REFERENCE_DATA = ['port', 'metro_area', 'terminal', 'rail_terminal', 'vessel'];
 
 export class NotificationLoader {
   readonly #request: ApiRequest;
   readonly #rows: readonly NotificationRecord[];
   readonly #others: ResourceLoader;
-  /** Reference data that was sent with events, by id. */
+  /** Reference data as it was sent with the events, by id. */
   readonly #eventReferenceData = new Map<string, Resource>();
   #rendered: Resource[] = [];
 
@@ -68,7 +66,7 @@ export class NotificationLoader {
     return this.#rendered;
   }
 
-  /** Loads resources of the caller's account. Missing resources are skipped. */
+  /** Loads resources of the caller's account. Skips missing ones. */
   readonly load = loadByType((type, ids) => this.#loadType(type, ids));
 
   async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {
@@ -102,7 +100,7 @@ export class NotificationLoader {
     }
   }
 
-  /** Loads logged events, excluding those of features that are disabled for the account. */
+  /** Loads logged events, except those of features that are disabled for the account. */
   async #loggedEvents(ids: readonly string[]): Promise<Resource[]> {
     const { caller, settings } = this.#request;
     const hidden = hiddenNames(caller.account);
@@ -112,7 +110,10 @@ export class NotificationLoader {
       .map((row) => renderLogRow(row, JSON.parse(row.included ?? '[]'), settings.baseUrl));
   }
 
-  /** Loads event objects. They have no rows of their own; their event contains them and their reference data. */
+  /**
+   * Loads event objects from the bodies of their events, because they have no rows. Also remembers the reference data
+   * in the bodies.
+   */
   async #eventObjects(ids: ReadonlySet<string>): Promise<Resource[]> {
     const events = this.#rows.flatMap((row) => (ids.has(row.reference_id) ? [row.event_id] : []));
     const bodies = [...(await eventBodies(...this.#scope, [...new Set(events)])).values()];

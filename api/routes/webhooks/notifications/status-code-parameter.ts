@@ -7,7 +7,7 @@ import { type Parameter, textParameter } from '../../../json-api/parameters.ts';
 const CODE = /^[1-9]\d\d$/;
 const CLASS = /^[1-5]xx$/;
 
-/** Creates a parameter for an HTTP status, a class of statuses, or `none` for attempts without a response. */
+/** A parameter that accepts an HTTP status, a class of statuses, or `none` for attempts without a response. */
 export function statusCodeParameter(name: string, about: string): Parameter<StatusCodes | null> {
   const { read } = textParameter(name, about);
   return {

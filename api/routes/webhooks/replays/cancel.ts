@@ -6,7 +6,6 @@ import { ok, type Route } from '../../../route.ts';
 import { auditedReplay } from '../audit.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
-/** Cancels the unsent part of a replay. A finished replay does not change. */
 export const cancelWebhookReplayRoute: Route = {
   name: 'cancel-webhook-replay',
   method: 'POST',

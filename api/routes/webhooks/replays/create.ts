@@ -8,7 +8,7 @@ import { created, type Route } from '../../../route.ts';
 import { auditedReplay } from '../audit.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
-/** Responds immediately. The resource reports the progress. */
+/** Responds immediately; the created resource reports the progress. */
 export const createWebhookReplayRoute: Route = {
   name: 'create-webhook-replay',
   method: 'POST',

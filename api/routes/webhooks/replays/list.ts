@@ -11,7 +11,6 @@ import { includingWebhooks, replayFields, replayInclude } from './replay-documen
 
 const pages = pageParameters(25);
 
-/** Lists replays, newest first. */
 export const listWebhookReplaysRoute: Route = {
   name: 'list-webhook-replays',
   method: 'GET',

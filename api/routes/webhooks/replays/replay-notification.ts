@@ -6,7 +6,6 @@ import { created, type Route } from '../../../route.ts';
 import { auditedReplay } from '../audit.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
-/** Replays one notification. */
 export const replayWebhookNotificationRoute: Route = {
   name: 'replay-webhook-notification',
   method: 'POST',
