@@ -3,7 +3,7 @@
  * requires only the database) and `GET /healthz/dependencies` (tracking works: Temporal responds and a worker polls).
  */
 import type { Admissions } from '../identity/rate-limits/admission.ts';
-import { isDatabaseThere, readiness } from '../operations/readiness.ts';
+import { isDatabaseReachable, readiness } from '../operations/readiness.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { methodNotAllowed } from './json-api/errors.ts';
 import type { Step } from './pipeline/context.ts';
@@ -18,7 +18,7 @@ export interface TemporalProbe {
 }
 
 export function answerHealth(database: Database, admissions: Admissions, temporal: TemporalProbe): Step {
-  const serving = { database: async () => admissions.isAnswered && (await isDatabaseThere(database)) };
+  const serving = { database: async () => admissions.isAnswered && (await isDatabaseReachable(database)) };
   const tracking = {
     temporal: () => temporal.check(),
     ...(temporal.hasWorker === undefined ? {} : { worker: temporal.hasWorker.bind(temporal) }),

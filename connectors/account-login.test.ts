@@ -60,7 +60,7 @@ describe('login fields of an account for a line', () => {
   test('are no longer used when one is missing, and the server’s are not used instead', () => {
     const lines = linesWith(given('XMPL', { ...all, CLIENT_SECRET: '' }));
     expect(lines.line('XMPL')).toBeNull();
-    expect(lines.lines().find(({ scac }) => scac === 'XMPL')?.whatToSet).toBe(
+    expect(lines.lines().find(({ scac }) => scac === 'XMPL')?.setupHint).toBe(
       'the credentials of this account lack CLIENT_SECRET',
     );
     expect(linesWith(given('OPEN', all)).line('OPEN')).toBeNull();

@@ -117,7 +117,7 @@ export interface Connector extends SourceAccess {
    * Whether to learn from the line's responses if a missing event means that it was withdrawn; if this is not set,
    * `parse` decides.
    */
-  learnsAbsence?: boolean;
+  learnsResponseForm?: boolean;
   /** Lists the requests in the order in which they are made; empty if this source cannot be polled for that number. */
   plan(target: PollTarget): RequestPlan[];
   nextPage(request: RequestPlan, pages: HttpResponse[]): NextPage;

@@ -22,7 +22,7 @@ export interface Facility extends NamedFacility {
   connector: Connector | null;
   protocol: FacilityProtocol | null;
   /** Instructions for the operator; empty if the source can be polled. */
-  whatToSet: string;
+  setupHint: string;
 }
 
 /** Reads the settings of one source. A wrong setting disables the source instead of being silently ignored. */
@@ -35,7 +35,7 @@ export function readFacility(
   const names = protocols.map(({ name }) => name);
   const chosen = settings.oneOf('PROTOCOL', names, names[0] ?? '');
   const protocol = protocols.find(({ name }) => name === chosen);
-  if (!protocol) return { ...named, connector: null, protocol: null, whatToSet: settings.problems.join('; ') };
+  if (!protocol) return { ...named, connector: null, protocol: null, setupHint: settings.problems.join('; ') };
   const baseUrl = settings.address('BASE_URL') ?? protocol.baseUrl;
   const login = readLogin(settings, protocol.authentication(baseUrl ?? 'http://unset.invalid'), protocol.mutualTls);
   const allowed = new Set([...FACILITY_SETTING_NAMES, ...protocol.settings, ...referencedSettings(login)]);
@@ -53,7 +53,7 @@ export function readFacility(
   const credentialKey = `${named.kind}:${credential}`;
   const connector = protocol.connect({ code: named.code, endpoint, quota, credentialKey, simulated: false }, settings);
   if (missing.length > 0 || settings.problems.length > 0) return problem(named, protocol, missing, settings);
-  return { ...named, connector: { ...connector, trust: gradeOf(protocol) }, protocol, whatToSet: '' };
+  return { ...named, connector: { ...connector, trust: gradeOf(protocol) }, protocol, setupHint: '' };
 }
 
 /** Names the setting for the address, and the protocols that do not need it because their address is fixed. */
@@ -69,8 +69,8 @@ function problem(
   missing: string[],
   { problems }: SourceSettings,
 ): Facility {
-  const whatToSet = [...(missing.length > 0 ? [`set ${missing.join(', ')}`] : []), ...problems].join('; ');
-  return { ...named, connector: null, protocol, whatToSet };
+  const setupHint = [...(missing.length > 0 ? [`set ${missing.join(', ')}`] : []), ...problems].join('; ');
+  return { ...named, connector: null, protocol, setupHint };
 }
 
 /** Lists settings that have the prefix of a terminal or railroad but do not identify one. */
@@ -81,6 +81,6 @@ export function unreadable(kind: NamedFacility['kind'], settings: readonly strin
     prefix: setting,
     connector: null,
     protocol: null,
-    whatToSet: `${setting} is no setting: settings of a ${kind} start with ${form}`,
+    setupHint: `${setting} is no setting: settings of a ${kind} start with ${form}`,
   }));
 }

@@ -47,7 +47,7 @@ interface Line {
   profile: DcsaProfile;
   simulated: boolean;
   connector: Connector | null;
-  whatToSet: string;
+  setupHint: string;
   /** Null if accounts cannot poll the line with their own credentials. */
   login: LoginForm | null;
 }
@@ -102,7 +102,7 @@ export function lineDirectory(
     },
     problems: [...named].flatMap((scac): SourceProblem[] => {
       const line = find(scac);
-      return line?.connector === null ? [{ kind: 'line', code: scac, whatToSet: line.whatToSet }] : [];
+      return line?.connector === null ? [{ kind: 'line', code: scac, setupHint: line.setupHint }] : [];
     }),
   };
 }
@@ -115,8 +115,8 @@ function requestedBy(accountId: string, own: readonly OwnCredentials[], line: Li
   if (given === undefined) return line;
   const missing = line.login === null ? ['the line'] : missingFields(line.login, given);
   if (line.login === null || missing.length > 0)
-    return { ...line, connector: null, whatToSet: `the credentials of this account lack ${missing.join(', ')}` };
-  return { ...line, connector: line.login.connect(given, accountId), whatToSet: '' };
+    return { ...line, connector: null, setupHint: `the credentials of this account lack ${missing.join(', ')}` };
+  return { ...line, connector: line.login.connect(given, accountId), setupHint: '' };
 }
 
 function loginsOf(lines: readonly Line[]): LineLogin[] {
@@ -187,7 +187,7 @@ function realLine(profile: DcsaProfile, scac: string, environment: ConnectorSett
     profile: complete,
     simulated: false,
     connector: problems.length > 0 || endpoint === null ? null : connect(endpoint),
-    whatToSet: problems.join('; '),
+    setupHint: problems.join('; '),
     // The server's secrets may be missing, because the account supplies its own; a wrong setting disables the login.
     login: settings.problems.length > 0 || endpoint === null ? null : loginForm(endpoint, connect),
   };
@@ -196,14 +196,14 @@ function realLine(profile: DcsaProfile, scac: string, environment: ConnectorSett
 function customLine(line: CustomLine, environment: ConnectorSettings['environment']): Line {
   const { scac, title, support, verified, sourceNote } = line;
   const named = { kind: 'line' as const, code: scac, prefix: `SEAMARK_LINE_${scac}` };
-  const { connector, whatToSet } = readFacility(named, environment, [line]);
+  const { connector, setupHint } = readFacility(named, environment, [line]);
   const refs = {
     container: support.container ? 'container' : null,
     booking: support.booking ? 'booking' : null,
     bl: support.billOfLading ? 'bill' : null,
   };
   const profile = { ...genericProfile(scac), name: title, verified, sourceNote, refs };
-  return { scac, profile, simulated: false, connector, whatToSet, login: null };
+  return { scac, profile, simulated: false, connector, setupHint, login: null };
 }
 
 /** Polls a line that is not connected here through another service. */
@@ -213,7 +213,7 @@ function bridged(line: Line, bridge: Bridge | null): Line {
   const sourceNote = 'polled through the service of SEAMARK_BRIDGE_BASE_URL';
   const refs = { container: 'filter[number]', booking: 'number', bl: 'number' };
   const scacs: DcsaProfile['scacs'] = [line.scac];
-  return { ...line, profile: { ...line.profile, scacs, sourceNote, verified: null, refs }, connector, whatToSet: '' };
+  return { ...line, profile: { ...line.profile, scacs, sourceNote, verified: null, refs }, connector, setupHint: '' };
 }
 
 function simulatedLine(profile: DcsaProfile): Line {
@@ -227,17 +227,17 @@ function simulatedLine(profile: DcsaProfile): Line {
   };
   const connect = (of: Endpoint) => createDcsaConnector(profile, scac, of, true);
   const login = loginForm(endpoint, connect);
-  return { scac, profile, simulated: true, connector: connect(endpoint), whatToSet: '', login };
+  return { scac, profile, simulated: true, connector: connect(endpoint), setupHint: '', login };
 }
 
-function summary({ scac, profile, simulated, connector, whatToSet }: Line): LineSummary {
+function summary({ scac, profile, simulated, connector, setupHint }: Line): LineSummary {
   return {
     scac,
     name: findShippingLine(scac)?.name ?? profile.name,
     enabled: connector !== null,
     simulated,
     trust: simulated ? SIMULATED : gradeOf(profile),
-    whatToSet,
+    setupHint,
     support: {
       billOfLading: profile.refs.bl !== null,
       booking: profile.refs.booking !== null,

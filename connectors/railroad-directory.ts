@@ -25,7 +25,7 @@ export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettin
     });
     const graded = { ...connector, trust: SIMULATED };
     const named = { kind: 'railroad' as const, code: SIMULATED_RAILROAD, prefix: '' };
-    railroads.set(SIMULATED_RAILROAD, { ...named, connector: graded, protocol: null, whatToSet: '' });
+    railroads.set(SIMULATED_RAILROAD, { ...named, connector: graded, protocol: null, setupHint: '' });
   }
   const unknown: string[] = [];
   for (const [setting, value] of Object.entries(environment)) {
@@ -36,8 +36,8 @@ export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettin
     if (prefix === '') unknown.push(setting);
     else if (existing && existing.prefix !== '' && existing.prefix !== prefix) {
       // Two spellings of one railroad occur in the settings, and neither may silently take precedence.
-      const whatToSet = `settings of ${code} occur under ${existing.prefix}_ and under ${prefix}_: use one of them`;
-      railroads.set(code, { ...existing, connector: null, whatToSet });
+      const setupHint = `settings of ${code} occur under ${existing.prefix}_ and under ${prefix}_: use one of them`;
+      railroads.set(code, { ...existing, connector: null, setupHint });
     } else if (existing?.prefix !== prefix)
       railroads.set(code, readFacility({ kind: 'railroad', code, prefix }, environment, RAILROAD_PROTOCOLS));
   }

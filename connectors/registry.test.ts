@@ -18,10 +18,10 @@ describe('lines', () => {
     expect(summary('HLCU')).toMatchObject({
       enabled: false,
       trust: { grade: 'documented_shape' },
-      whatToSet: 'set SEAMARK_LINE_HLCU_CLIENT_ID, SEAMARK_LINE_HLCU_CLIENT_SECRET',
+      setupHint: 'set SEAMARK_LINE_HLCU_CLIENT_ID, SEAMARK_LINE_HLCU_CLIENT_SECRET',
     });
-    expect(summary('EGLV')?.whatToSet).toBe('set SEAMARK_LINE_EGLV_BASE_URL, SEAMARK_LINE_EGLV_AUTH');
-    expect(summary('OOLU')?.whatToSet).toContain('SEAMARK_LINE_OOLU_BASE_URL');
+    expect(summary('EGLV')?.setupHint).toBe('set SEAMARK_LINE_EGLV_BASE_URL, SEAMARK_LINE_EGLV_AUTH');
+    expect(summary('OOLU')?.setupHint).toContain('SEAMARK_LINE_OOLU_BASE_URL');
   });
 
   it('have a grade: simulated, or written from documents until a real response was read', () => {
@@ -47,7 +47,7 @@ describe('lines', () => {
 
   it('are enabled by their credentials alone, as values or as files', () => {
     const environment = { SEAMARK_LINE_HLCU_CLIENT_ID: 'a', SEAMARK_LINE_HLCU_CLIENT_SECRET_FILE: '/run/secrets/hlcu' };
-    expect(summary('HLCU', environment)).toMatchObject({ enabled: true, whatToSet: '' });
+    expect(summary('HLCU', environment)).toMatchObject({ enabled: true, setupHint: '' });
     expect(registry(environment).line('HLCU')?.endpoint.baseUrl).toBe('https://api.hlag.com/hlag/external');
   });
 
@@ -111,7 +111,7 @@ describe('lines', () => {
     'wrong settings disable their line and name the setting: %j',
     (environment, setting) => {
       expect(registry(environment).line('XMPL')).toBeNull();
-      expect(summary('XMPL', environment)?.whatToSet).toContain(setting);
+      expect(summary('XMPL', environment)?.setupHint).toContain(setting);
     },
   );
 
@@ -228,7 +228,7 @@ describe('problems', () => {
     (environment, code, reported) => {
       const problems = registry(environment).problems();
       expect(problems.map((problem) => problem.code)).toContain(code);
-      expect(problems.find((problem) => problem.code === code)?.whatToSet).toContain(reported);
+      expect(problems.find((problem) => problem.code === code)?.setupHint).toContain(reported);
     },
   );
 

@@ -27,7 +27,7 @@ export interface LineSummary {
   simulated: boolean;
   trust: Trust;
   /** Instructions for the operator to enable the line; empty if it is enabled. */
-  whatToSet: string;
+  setupHint: string;
   /** Kinds of number by which the line can be polled. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
   /** Code of the publisher, if another brand publishes this line's data. */
@@ -40,7 +40,7 @@ export interface SourceProblem {
   /** SCAC or terminal key, a fixed name for a bridge or feed, or the setting itself if it identifies no source. */
   code: string;
   /** Instructions for the operator; contains setting names but never values. */
-  whatToSet: string;
+  setupHint: string;
 }
 
 export interface ConnectorRegistry {
@@ -89,7 +89,7 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
     [...facilities.values()].filter(({ connector }) => connector !== null).map(({ code }) => code);
   const problems = [...terminals.values(), ...railroads.values()]
     .filter(({ connector }) => connector === null)
-    .map(({ kind, code, whatToSet }): SourceProblem => ({ kind, code, whatToSet }));
+    .map(({ kind, code, setupHint }): SourceProblem => ({ kind, code, setupHint }));
   const registry: ConnectorRegistry = {
     line: (scac) => lines.connector(scac),
     terminal: (key) => terminalConnector(terminals, key) ?? bridge?.terminal(key) ?? null,
@@ -102,13 +102,13 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
     problems: () => [
       ...lines.problems,
       ...problems,
-      ...(bridge === null || bridge.whatToSet === ''
+      ...(bridge === null || bridge.setupHint === ''
         ? []
-        : [{ kind: 'bridge' as const, code: 'bridge', whatToSet: bridge.whatToSet }]),
-      ...(feeds.whatToSet === ''
+        : [{ kind: 'bridge' as const, code: 'bridge', setupHint: bridge.setupHint }]),
+      ...(feeds.setupHint === ''
         ? []
-        : [{ kind: 'feed' as const, code: 'vessel positions', whatToSet: feeds.whatToSet }]),
-      ...(ais.whatToSet === '' ? [] : [{ kind: 'feed' as const, code: 'AIS', whatToSet: ais.whatToSet }]),
+        : [{ kind: 'feed' as const, code: 'vessel positions', setupHint: feeds.setupHint }]),
+      ...(ais.setupHint === '' ? [] : [{ kind: 'feed' as const, code: 'AIS', setupHint: ais.setupHint }]),
     ],
     logins: () => lines.logins,
     withCredentials(accountId, own) {

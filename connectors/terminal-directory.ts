@@ -27,7 +27,7 @@ export function terminalDirectory({ simulatorUrl, environment }: ConnectorSettin
       simulated: true,
     });
     const graded = { ...connector, trust: SIMULATED };
-    terminals.set(key, { kind: 'terminal', code: key, prefix: '', connector: graded, protocol: null, whatToSet: '' });
+    terminals.set(key, { kind: 'terminal', code: key, prefix: '', connector: graded, protocol: null, setupHint: '' });
   }
   const unknown: string[] = [];
   for (const [setting, value] of Object.entries(environment)) {

@@ -30,6 +30,6 @@ function timeout(): Promise<boolean> {
   });
 }
 
-export async function isDatabaseThere(database: Database): Promise<boolean> {
+export async function isDatabaseReachable(database: Database): Promise<boolean> {
   return (await sql`select 1`.execute(database)).rows.length === 1;
 }

@@ -26,12 +26,12 @@ function about(referenceType: EventReferenceType, events: Record<string, string>
 }
 
 function featureOf(name: string, referenceType: EventReferenceType): CatalogueEvent['feature'] {
-  if (isOfPapers(referenceType)) return 'document_processing';
+  if (isAboutDocument(referenceType)) return 'document_processing';
   return name === 'container.pickup_lfd_rail.changed' ? 'rail' : null;
 }
 
 /** Returns whether the event is about a document or an email rather than a tracked journey. */
-function isOfPapers(type: EventReferenceType): boolean {
+function isAboutDocument(type: EventReferenceType): boolean {
   return type === 'document' || type === 'email_submission';
 }
 
@@ -174,8 +174,8 @@ export const EVENT_NAMES: readonly string[] = [...eventsByName.keys()];
 
 export const EVENTS: readonly CatalogueEvent[] = [...eventsByName.values()];
 
-export function isOfJourney(event: CatalogueEvent): boolean {
-  return !isOfPapers(event.referenceType) && !isOperational(event);
+export function isAboutJourney(event: CatalogueEvent): boolean {
+  return !isAboutDocument(event.referenceType) && !isOperational(event);
 }
 
 /** Returns whether the event is about the service itself rather than a journey. */

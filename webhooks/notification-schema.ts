@@ -32,7 +32,7 @@ const journey = [shipment.schema, container.schema];
 const place = [port.schema, metroArea.schema];
 
 /** Resources included with an event, by the kind of object it is about. */
-const SENT_ALONG: Readonly<Record<EventReferenceType, readonly z.ZodType[]>> = {
+const INCLUDED_BY_TYPE: Readonly<Record<EventReferenceType, readonly z.ZodType[]>> = {
   tracking_request: [...journey, trackingRequest.schema],
   transport_event: [...journey, ...place, terminal.schema, railTerminal.schema, vessel.schema, transportEvent.schema],
   estimated_event: [...journey, ...place, vessel.schema, estimatedEvent.schema],
@@ -45,7 +45,7 @@ const SENT_ALONG: Readonly<Record<EventReferenceType, readonly z.ZodType[]>> = {
   email_submission: [emailSubmission.schema, document.schema],
 };
 
-export const notifiedResource = z.union([...new Set(Object.values(SENT_ALONG).flat())]).meta({
+export const notifiedResource = z.union([...new Set(Object.values(INCLUDED_BY_TYPE).flat())]).meta({
   id: 'notified_resource',
   description: 'Sent along with a notification: what the event is about and what is around it',
 });
@@ -75,7 +75,7 @@ export function notificationSchema({ name, referenceType }: CatalogueEvent): z.Z
         webhook_notification_logs: z.strictObject({ data: z.array(identifierOf('webhook_notification_log')) }),
       }),
     }),
-    included: z.array(z.union(SENT_ALONG[referenceType])).min(1),
+    included: z.array(z.union(INCLUDED_BY_TYPE[referenceType])).min(1),
     links: z.strictObject({ self: z.string() }),
   });
 }

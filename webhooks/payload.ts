@@ -34,7 +34,7 @@ const maxIncludedContainers = 50;
 export const MAX_EVENT_IDS = 250;
 
 /** Relationships of a reference object to include, in the order of inclusion. */
-const sentAlong = ['location', 'port', 'terminal', 'vessel'];
+const INCLUDED_RELATIONS = ['location', 'port', 'terminal', 'vessel'];
 
 /**
  * Renders an event. Pure: the same rows yield the same bytes. Always includes the shipment and container, if any, even
@@ -63,7 +63,7 @@ function renderWhole(input: EventInput, baseUrl: string): RenderedEvent {
     return { reference, included: [...around, reference] };
   }
   const reference = referenceResource(input, references);
-  const places = sentAlong.flatMap((relation) => findRelated(reference, relation, references));
+  const places = INCLUDED_RELATIONS.flatMap((relation) => findRelated(reference, relation, references));
   // Only this event lists the places before the container.
   const around = input.name === 'container.updated' ? [...places, ...containers] : [...containers, ...places];
   return { reference, included: [...shipment, ...around, reference, ...previousOf(input, reference, references)] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { misplaced, missingParts } from '../test/support/included-order.ts';
-import { EVENT_NAMES, findCatalogueEvent, isOfJourney, isOperational } from './catalogue.ts';
+import { EVENT_NAMES, findCatalogueEvent, isAboutJourney, isOperational } from './catalogue.ts';
 import { describedEvents } from './notification-schema.ts';
 import { sampleNotification } from './sample-notification.ts';
 
@@ -33,7 +33,7 @@ describe('sampleNotification', () => {
 describe('what is sent along', () => {
   const events = describedEvents().map(({ event }) => event);
 
-  it.each(events.filter(isOfJourney).map((event) => [event.name, event] as const))(
+  it.each(events.filter(isAboutJourney).map((event) => [event.name, event] as const))(
     'with %s is what receivers know, in the order that they know',
     (name, event) => {
       const types = sampleOf(name).included.map(({ type }) => type);

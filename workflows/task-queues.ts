@@ -35,6 +35,6 @@ export function taskQueuesWithPrefix(prefix: string): TaskQueues {
 }
 
 /** Derives the queues of a workflow from the queue that it runs on. */
-export function taskQueuesBeside(trackingQueue: string): TaskQueues {
+export function taskQueuesFor(trackingQueue: string): TaskQueues {
   return taskQueuesWithPrefix(trackingQueue.slice(0, trackingQueue.length - TASK_QUEUES.tracking.length));
 }

@@ -15,9 +15,9 @@ import {
   isUnconfirmed,
   markActive,
   markDeleted,
-  recordTrouble,
+  recordSubscriptionError,
   replaceSecret,
-  wantSubscription,
+  requestSubscription,
 } from '../../store/intake/push-subscriptions.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -31,7 +31,7 @@ const SECRET_BYTES = 32;
 const SECRET_DAYS = 90;
 /** How long the previous secret remains valid, because a line may still sign with it after accepting the new one. */
 const FORMER_SECRET_MS = 24 * 3_600_000;
-const AT_ONCE = 20;
+const MAX_CLAIMED = 20;
 const FULL_REVIEW_EVERY_MS = 60_000;
 
 export interface PushSubscriptionDeps {
@@ -70,7 +70,7 @@ export function subscriptionRequests(
       if (!lines.line(scac)?.subscriptions) return;
       const id = newId();
       const secretEncrypted = deps.secrets.seal(newSecret(), id);
-      await wantSubscription(deps.database, { id, accountId, trackingRequestId, scac, secretEncrypted });
+      await requestSubscription(deps.database, { id, accountId, trackingRequestId, scac, secretEncrypted });
     },
   };
 }
@@ -94,8 +94,8 @@ export function startSubscriptionUpkeep(deps: PushSubscriptionDeps): PeriodicTas
 export async function maintainSubscriptions(deps: PushSubscriptionDeps, all = true): Promise<void> {
   const { database } = deps;
   if (all) await endSubscriptionsOfEnded(database);
-  const due = await claimDueSubscriptions(database, AT_ONCE);
-  if (all) due.push(...(await claimOldSecrets(database, AT_ONCE, SECRET_DAYS)));
+  const due = await claimDueSubscriptions(database, MAX_CLAIMED);
+  if (all) due.push(...(await claimOldSecrets(database, MAX_CLAIMED, SECRET_DAYS)));
   await Promise.all(due.map((subscription) => maintainOne(deps, subscription)));
 }
 
@@ -110,13 +110,13 @@ async function maintainOne(deps: PushSubscriptionDeps, subscription: DueSubscrip
     const { id, scac } = subscription;
     const reason = error instanceof Error ? error.message : String(error);
     deps.logger.warn({ subscriptionId: id, scac, reason }, 'a push subscription was not settled; polling continues');
-    await recordTrouble(deps.database, id, reason);
+    await recordSubscriptionError(deps.database, id, reason);
   }
 }
 
 /** Gives up on a subscription if its line is no longer configured here or pushes are disabled for it. */
 async function giveUp({ database }: PushSubscriptionDeps, { id, scac, status }: DueSubscription): Promise<void> {
-  if (status === 'active') await recordTrouble(database, id, `${scac} does not push here`);
+  if (status === 'active') await recordSubscriptionError(database, id, `${scac} does not push here`);
   else await markDeleted(database, id);
 }
 

@@ -28,7 +28,7 @@ export interface TrackingDeps extends Omit<PollDeps, 'reader'>, Pick<ReadTrackin
 /** Shorter waits take place inside the activity, because a retry by Temporal would cost more. */
 const LINGER_MS = 2_000;
 /** Well below the activity's time limit of 60 s. */
-const LINGER_IN_A_ROW_MS = 20_000;
+const MAX_LINGER_MS = 20_000;
 /**
  * Interval between checks whether a source that takes precedence at the same moment of a test clock has been polled.
  */
@@ -73,7 +73,7 @@ async function pollUntilLongWait(
   heartbeat: () => void,
 ): Promise<PollOutcome> {
   const { clockSignals } = deps;
-  const until = Date.now() + LINGER_IN_A_ROW_MS;
+  const until = Date.now() + MAX_LINGER_MS;
   let lastMoves = -1;
   for (;;) {
     const poll = await loadPollContext(deps.database, accountId, watchId);

@@ -13,7 +13,7 @@ import {
 import { toInstant } from '../../operations/to-instant.ts';
 import { recordPositions } from '../../operations/vessels/record-positions.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import { type FollowedVessel, followedVessels } from '../../store/vessels/positions.ts';
 import { clockNow } from '../../tracking/time/test-clock.ts';
 import {
@@ -58,7 +58,7 @@ async function collectVesselPositions(deps: VesselPositionDeps): Promise<number>
       try {
         added += await fetchPositions(deps, vessels.slice(first, first + MAX_VESSELS_PER_CALL));
       } catch (error) {
-        if (isDatabaseAway(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         // A failure for the vessels of one clock must not hold up the others.
         deps.logger.error({ err: error, clockId: vessels[0]?.clock?.id }, 'vessel positions could not be recorded');
       }

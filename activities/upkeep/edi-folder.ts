@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { type EdiReader, receiveEdi } from '../../operations/intake/receive-edi.ts';
 import { allEdiPartners, type EdiPartnerRow } from '../../store/intake/edi-partners.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
 /** Folder for files that are being read. Moving a file into it claims the file and frees its name for another file. */
@@ -66,7 +66,7 @@ async function scanFolders(deps: EdiFolderDeps, seen: Seen): Promise<void> {
       await scanFolder(deps, partner, folder, { seen, present });
       seen.broken.delete(folder);
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       // Partners have write access, so one broken folder must not hold up the others.
       if (!seen.broken.has(folder)) deps.logger.warn({ err: error, folder }, 'an EDI folder could not be read');
       seen.broken.add(folder);
@@ -124,7 +124,7 @@ async function receiveFileOnce(
     await archiveFile(folder, claimed, name, problem);
     if (problem !== null) deps.logger.warn({ partner: partner.slug, file: name, problem }, 'an EDI file was not read');
   } catch (error) {
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       await rename(claimed, await unusedName(folder, name));
       throw error;
     }

@@ -8,7 +8,7 @@ import { publishPauses } from '../../operations/watches/publish-pauses.ts';
 import type { RecordingDeps } from '../../operations/watches/recording-deps.ts';
 import { wakeOverdueDocuments } from '../../store/documents/overdue.ts';
 import { pruneIdempotencyKeys } from '../../store/http/idempotency.ts';
-import { foldListTotals } from '../../store/lists/totals.ts';
+import { mergeListTotals } from '../../store/lists/totals.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import type { SessionLock } from '../../store/postgres/session-lock.ts';
 import { makeFieldChangesPartitions } from '../../store/shipments/field-changes.ts';
@@ -46,7 +46,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   await pruneIdempotencyKeys(database, wallNow);
   await pruneProbeResults(database, wallNow);
   await pruneSourceHours(database, wallNow);
-  await foldListTotals(database);
+  await mergeListTotals(database);
   return woken;
 }
 

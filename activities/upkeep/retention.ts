@@ -17,7 +17,7 @@ import {
   removeReplays,
 } from '../../store/events/retention.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import { deleteExpiredSecrets } from '../../store/webhooks/secrets.ts';
 import {
   RETENTION_SCHEDULE_ID,
@@ -101,7 +101,7 @@ class Removal {
     try {
       await this.#ofAccount(accountId);
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       this.#hasFailed = true;
       this.#deps.logger.error({ err: error, accountId }, 'expired rows could not be removed');
     }

@@ -35,7 +35,7 @@ export class DeliveryRound {
     this.#recorder = recorder;
     this.#input = input;
     this.workflowId = deliveryRunId(input.webhookId);
-    this.#settings = { ...defaultDeliverySettings, ...deps.settings, hearsOfCommits: deps.rounds !== undefined };
+    this.#settings = { ...defaultDeliverySettings, ...deps.settings, isNotifiedOfCommits: deps.rounds !== undefined };
     this.#state = startRound(Date.now(), this.#settings.roundMs);
   }
 

@@ -87,7 +87,7 @@ function chosenColumns(columns: readonly Column[], type: string, query: Query): 
 
 function docOf(doc: OperationDoc, { type }: AnyDefinition, format: TableFormat): OperationDoc {
   const isOfPages = (name: string) => name.startsWith('page[') || name === 'include';
-  const isOfOthers = (name: string) => name.startsWith('fields[') && name !== `fields[${type}]`;
+  const isForOtherTypes = (name: string) => name.startsWith('fields[') && name !== `fields[${type}]`;
   const { deprecated, errors } = doc;
   return {
     tag: doc.tag,
@@ -95,7 +95,7 @@ function docOf(doc: OperationDoc, { type }: AnyDefinition, format: TableFormat):
     description: `The whole list as one table, with the filters and the order of the list: one row per ${type}, ${format.about}.`,
     extension: true,
     ...(deprecated ? { deprecated } : {}),
-    parameters: (doc.parameters ?? []).filter(({ name }) => !isOfPages(name) && !isOfOthers(name)),
+    parameters: (doc.parameters ?? []).filter(({ name }) => !isOfPages(name) && !isForOtherTypes(name)),
     answers: {
       200: { about: 'A header row and a row for each item', schema: format.schema, contentType: format.mediaType },
     },

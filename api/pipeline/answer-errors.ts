@@ -1,5 +1,5 @@
 import { Rejection, StateConflict } from '../../operations/rejection.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import {
   ApiError,
   errorDocument,
@@ -39,6 +39,6 @@ function toApiError(thrown: unknown): ApiError {
       })),
     );
   }
-  if (isDatabaseAway(thrown)) return unavailable('The database is not reachable', 5);
+  if (isDatabaseUnavailable(thrown)) return unavailable('The database is not reachable', 5);
   return internalError();
 }

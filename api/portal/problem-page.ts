@@ -1,7 +1,7 @@
 /** Error pages for people. Internal details are only logged. */
 import type { Logger } from 'pino';
 import { IdentityError, type IdentityProblem } from '../../identity/error.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import { ApiError } from '../json-api/errors.ts';
 import { html } from '../pages/html.ts';
 import { type PageOptions, page } from '../pages/page.ts';
@@ -16,7 +16,7 @@ export function problemPage(thrown: unknown, logger: Logger, shell: PageOptions)
     return page(errors[0]?.title ?? 'Error', html`<p>${thrown.message}.</p>`, { ...shell, status, headers });
   }
   logger.error({ err: thrown }, 'request failed');
-  if (isDatabaseAway(thrown)) {
+  if (isDatabaseUnavailable(thrown)) {
     const main = html`<p>The database is not reachable. Try again in a moment.</p>`;
     return page('Not available', main, { ...shell, status: 503, headers: AGAIN });
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { networkOf, SIGN_IN_WINDOW_MS, siteOf } from '../../identity/people/sign-in-limits.ts';
-import { type AttemptLimit, forgetAttempt, takeAttempt } from '../../store/people/sign-in-attempts.ts';
+import { type AttemptLimit, removeAttempt, takeAttempt } from '../../store/people/sign-in-attempts.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 
@@ -41,7 +41,7 @@ export async function takeGuess(
   ];
   const waitMs = await takeAttempt(database, { id, limits, windowMs: SIGN_IN_WINDOW_MS, now });
   const forget = async () => {
-    for (const { subject } of limits) await forgetAttempt(database, subject, id);
+    for (const { subject } of limits) await removeAttempt(database, subject, id);
   };
   return { waitMs, forget };
 }

@@ -3,11 +3,11 @@ import { aisFeeds } from './directory.ts';
 
 describe('settings of AIS feeds', () => {
   it('connect nothing by default', () => {
-    expect(aisFeeds({})).toEqual({ feeds: [], whatToSet: '' });
+    expect(aisFeeds({})).toEqual({ feeds: [], setupHint: '' });
   });
 
   it('connect every feed that is configured', () => {
-    const { feeds, whatToSet } = aisFeeds({
+    const { feeds, setupHint } = aisFeeds({
       SEAMARK_AIS_AISSTREAM_API_KEY: 'key',
       SEAMARK_AIS_NMEA: '153.44.253.27:5631, receiver.example:10110,[::1]:5000',
       SEAMARK_AIS_DIGITRAFFIC: 'on',
@@ -19,7 +19,7 @@ describe('settings of AIS feeds', () => {
       'streamed nmea [::1]:5000',
       'polled digitraffic',
     ]);
-    expect(whatToSet).toBe('');
+    expect(setupHint).toBe('');
   });
 
   it.each([
@@ -28,9 +28,9 @@ describe('settings of AIS feeds', () => {
     ['SEAMARK_AIS_DIGITRAFFIC', 'yes', 'on, off'],
     ['SEAMARK_AIS_AISTREAM_API_KEY', 'key', 'is no setting'],
   ])('refuse %s=%s', (name, value, word) => {
-    const { feeds, whatToSet } = aisFeeds({ [name]: value });
+    const { feeds, setupHint } = aisFeeds({ [name]: value });
     expect(feeds).toEqual([]);
-    expect(whatToSet).toContain(word);
-    expect(whatToSet).toContain(name);
+    expect(setupHint).toContain(word);
+    expect(setupHint).toContain(name);
   });
 });

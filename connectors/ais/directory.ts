@@ -37,7 +37,7 @@ export type AisFeed = StreamedAisFeed | PolledAisFeed;
 export interface AisFeeds {
   feeds: AisFeed[];
   /** Instructions for the operator; empty if the settings are correct. */
-  whatToSet: string;
+  setupHint: string;
 }
 
 export function aisFeeds(environment: Record<string, string | undefined>): AisFeeds {
@@ -50,7 +50,7 @@ export function aisFeeds(environment: Record<string, string | undefined>): AisFe
       ? [digitraffic(settings.address('DIGITRAFFIC_URL') ?? DIGITRAFFIC_URL)]
       : []),
   ];
-  return { feeds, whatToSet: settings.problems.join('; ') };
+  return { feeds, setupHint: settings.problems.join('; ') };
 }
 
 function aisstream(settings: SourceSettings, environment: Record<string, string | undefined>): AisFeed[] {

@@ -230,7 +230,7 @@ it.each([
   ],
 ])('wrong settings disable the bridge and say what to set: %j', (environment, said) => {
   const registry = createRegistry({ simulatorUrl: null, environment });
-  expect(registry.problems()).toEqual([{ kind: 'bridge', code: 'bridge', whatToSet: expect.stringContaining(said) }]);
+  expect(registry.problems()).toEqual([{ kind: 'bridge', code: 'bridge', setupHint: expect.stringContaining(said) }]);
   expect(registry.line('MAEU')).toBeNull();
 });
 

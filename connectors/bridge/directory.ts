@@ -21,7 +21,7 @@ export interface Bridge {
   lines: readonly string[] | null;
   railroads: readonly string[];
   /** Instructions for the operator; empty if the settings are correct or absent. */
-  whatToSet: string;
+  setupHint: string;
 }
 
 export function readBridge(environment: Record<string, string | undefined>): Bridge | null {
@@ -40,7 +40,7 @@ export function readBridge(environment: Record<string, string | undefined>): Bri
   ];
   const problems = [...(missing.length > 0 ? [`set ${missing.join(', ')}`] : []), ...settings.problems];
   const closed = { line: () => null, terminal: () => null, railroad: () => null, lines: [], railroads: [] };
-  if (baseUrl === null || login === null || problems.length > 0) return { ...closed, whatToSet: problems.join('; ') };
+  if (baseUrl === null || login === null || problems.length > 0) return { ...closed, setupHint: problems.join('; ') };
   const endpoint = { baseUrl, ...login, readSecret: secretReader(environment, PREFIX) };
   const access = { endpoint, quota, credentialKey: 'bridge' };
   const connect = (kind: 'line' | 'terminal' | 'railroad', code: string) =>
@@ -51,7 +51,7 @@ export function readBridge(environment: Record<string, string | undefined>): Bri
     railroad: (scac) => (railroads.includes(scac) ? connect('railroad', scac) : null),
     lines,
     railroads,
-    whatToSet: '',
+    setupHint: '',
   };
 }
 

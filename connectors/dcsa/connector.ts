@@ -28,7 +28,7 @@ export function createDcsaConnector(
     endpoint,
     combine: profile.requireAll.length > 0 || profile.alsoByBill ? 'all' : 'first_found',
     maxPages: profile.maxPages,
-    learnsAbsence: profile.absence === 'learnt',
+    learnsResponseForm: profile.absence === 'learnt',
     plan: (target) => plan(profile, target),
     nextPage: (request, pages) => nextPage(profile, endpoint.baseUrl, request, pages),
     classify: (exchange, target) => classify(profile, exchange, target),

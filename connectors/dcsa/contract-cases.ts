@@ -31,7 +31,7 @@ export const contractCases: ContractCase[] = [
   ...lineProfiles
     .filter(({ dialect }) => dialect === 'hmm')
     .map((profile) => dcsaCase(profile, 'dcsa/fixtures/hmm.json', booked, 1)),
-  ofLine({ ...standard, name: 'Lying offsets', offsetIsLie: true }),
+  ofLine({ ...standard, name: 'Lying offsets', ignoresOffset: true }),
 ];
 
 function ofLine(profile: DcsaProfile): ContractCase {

@@ -181,11 +181,11 @@ function containerOf(raw: Json, target: PollTarget): string | null {
 /** Reads a time at the precision this line uses (spec/sources G9 to G11). */
 export function readEventTime(profile: DcsaProfile, value: unknown): EventTime | null {
   const date = profile.timeQuality === 'date_only' ? readPlaceholderDate(value) : null;
-  return date ?? (profile.offsetIsLie ? readWallTime(value) : readTime(value));
+  return date ?? (profile.ignoresOffset ? readWallTime(value) : readTime(value));
 }
 
 /** Returns the time at which the line made the statement; null without a credible offset. */
 export function statedTime(profile: DcsaProfile, raw: Json): string | null {
-  if (profile.offsetIsLie) return null;
+  if (profile.ignoresOffset) return null;
   return readInstant(member(raw, 'eventUpdatedDateTime')) ?? readInstant(member(raw, 'eventCreatedDateTime'));
 }

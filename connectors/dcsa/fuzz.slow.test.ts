@@ -19,7 +19,7 @@ import { lineProfiles } from './profiles.ts';
 const RUNS = Number(process.env.SEAMARK_TEST_FUZZ_RUNS ?? 40_000);
 
 const standard = { ...STANDARD_PROFILE, scacs: ['EXMP'] as [string], name: 'Example', sourceNote: '' };
-const profiles = [standard, { ...standard, offsetIsLie: true, absence: 'snapshot' as const }, ...lineProfiles];
+const profiles = [standard, { ...standard, ignoresOffset: true, absence: 'snapshot' as const }, ...lineProfiles];
 const connectors = profiles.map((profile) =>
   createDcsaConnector(profile, profile.scacs[0], openEndpoint('https://line.test'), false),
 );

@@ -310,7 +310,7 @@ describe('voyage', () => {
 describe('time quality', () => {
   const local: DcsaProfile = { ...standard, timeQuality: 'local_no_offset' };
   const dates: DcsaProfile = { ...standard, timeQuality: 'date_only' };
-  const lies: DcsaProfile = { ...standard, offsetIsLie: true };
+  const lies: DcsaProfile = { ...standard, ignoresOffset: true };
   it.each([
     ['local time stays local', local, '2026-08-13T22:41:00', { precision: 'local', local: '2026-08-13T22:41:00' }],
     ['a date stays a date', standard, '2026-08-13', { precision: 'date', date: '2026-08-13' }],

@@ -99,7 +99,7 @@ export interface DcsaProfile {
   absence: 'snapshot' | 'log' | 'learnt';
   timeQuality: TimeQuality;
   /** Whether the stated offsets are wrong, so that times are read as local to their place (spec/sources G11). */
-  offsetIsLie: boolean;
+  ignoresOffset: boolean;
 }
 
 export const STANDARD_PAGE_HEADERS = ['next-page-cursor', 'next-page', 'link'];
@@ -139,5 +139,5 @@ export const STANDARD_PROFILE: Omit<DcsaProfile, 'scacs' | 'name' | 'sourceNote'
   rate: { perSecond: 2, perMinute: 60, perHour: null, perDay: null, concurrency: 4 },
   absence: 'learnt',
   timeQuality: 'offset',
-  offsetIsLie: false,
+  ignoresOffset: false,
 };

@@ -47,7 +47,7 @@ export function withOperatorSettings(profile: DcsaProfile, settings: SourceSetti
     rate: readQuota(settings, profile.rate),
     absence: settings.oneOf('ABSENCE', ['snapshot', 'log', 'learnt'], profile.absence),
     timeQuality: settings.oneOf('TIME_QUALITY', ['offset', 'local_no_offset', 'date_only'], profile.timeQuality),
-    offsetIsLie: settings.flag('OFFSET_IS_LIE', profile.offsetIsLie),
+    ignoresOffset: settings.flag('IGNORE_OFFSET', profile.ignoresOffset),
   };
 }
 

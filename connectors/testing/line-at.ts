@@ -10,7 +10,7 @@ export function lineAt(baseUrl: string, settings: Record<string, string> = {}): 
   for (const [name, value] of Object.entries(settings)) environment[`SEAMARK_LINE_XMPL_${name}`] = value;
   const registry = createRegistry({ simulatorUrl: null, environment });
   const line = registry.line('XMPL');
-  if (!line) throw new Error(registry.lines().find(({ scac }) => scac === 'XMPL')?.whatToSet);
+  if (!line) throw new Error(registry.lines().find(({ scac }) => scac === 'XMPL')?.setupHint);
   return line;
 }
 

@@ -14,7 +14,7 @@ export interface PositionFeeds {
   /** Feed of the simulated world, which covers only its own ships. */
   simulated: PositionFeed | null;
   /** Instructions for the operator; empty if the settings are correct. */
-  whatToSet: string;
+  setupHint: string;
 }
 
 export function positionFeeds({ simulatorUrl, environment }: ConnectorSettings): PositionFeeds {
@@ -30,9 +30,9 @@ function simulatedFeed(simulatorUrl: string): PositionFeed {
   };
 }
 
-function realFeed(environment: ConnectorSettings['environment']): Pick<PositionFeeds, 'real' | 'whatToSet'> {
+function realFeed(environment: ConnectorSettings['environment']): Pick<PositionFeeds, 'real' | 'setupHint'> {
   if (!Object.entries(environment).some(([name, value]) => name.startsWith(`${PREFIX}_`) && value)) {
-    return { real: null, whatToSet: '' };
+    return { real: null, setupHint: '' };
   }
   const settings = new SourceSettings(environment, PREFIX);
   const baseUrl = settings.address('BASE_URL');
@@ -43,8 +43,8 @@ function realFeed(environment: ConnectorSettings['environment']): Pick<PositionF
     ...(login === null ? [] : missingSecrets(settings, login)),
   ];
   const problems = [...(missing.length > 0 ? [`set ${missing.join(', ')}`] : []), ...settings.problems];
-  if (baseUrl === null || login === null || problems.length > 0) return { real: null, whatToSet: problems.join('; ') };
+  if (baseUrl === null || login === null || problems.length > 0) return { real: null, setupHint: problems.join('; ') };
   const endpoint = { baseUrl, ...login, readSecret: secretReader(environment, PREFIX) };
   const source = { kind: 'vessel_positions', code: 'feed' } as const;
-  return { real: { source, credentialKey: 'vessel_positions:feed', simulated: false, endpoint }, whatToSet: '' };
+  return { real: { source, credentialKey: 'vessel_positions:feed', simulated: false, endpoint }, setupHint: '' };
 }

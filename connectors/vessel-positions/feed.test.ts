@@ -97,16 +97,16 @@ describe('settings', () => {
     expect(positionFeeds({ simulatorUrl: null, environment: {} })).toEqual({
       real: null,
       simulated: null,
-      whatToSet: '',
+      setupHint: '',
     });
   });
 
   it('reports missing and misspelt settings', () => {
     const wrong = { SEAMARK_VESSEL_POSITIONS_AUTH: 'basic', SEAMARK_VESSEL_POSITIONS_BASEURL: 'http://feed.test' };
-    const { real, whatToSet } = positionFeeds({ simulatorUrl: null, environment: wrong });
+    const { real, setupHint } = positionFeeds({ simulatorUrl: null, environment: wrong });
     expect(real).toBeNull();
-    expect(whatToSet).toContain('SEAMARK_VESSEL_POSITIONS_BASE_URL');
-    expect(whatToSet).toContain('SEAMARK_VESSEL_POSITIONS_BASEURL is no setting');
+    expect(setupHint).toContain('SEAMARK_VESSEL_POSITIONS_BASE_URL');
+    expect(setupHint).toContain('SEAMARK_VESSEL_POSITIONS_BASEURL is no setting');
   });
 
   it('accepts an address and a key', () => {
@@ -116,8 +116,8 @@ describe('settings', () => {
       SEAMARK_VESSEL_POSITIONS_USERNAME: 'us',
       SEAMARK_VESSEL_POSITIONS_PASSWORD: 'secret',
     };
-    const { real, whatToSet } = positionFeeds({ simulatorUrl: null, environment });
-    expect(whatToSet).toBe('');
+    const { real, setupHint } = positionFeeds({ simulatorUrl: null, environment });
+    expect(setupHint).toBe('');
     expect(real?.endpoint.baseUrl).toBe('https://feed.test');
   });
 });

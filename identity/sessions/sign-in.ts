@@ -10,7 +10,7 @@ import {
   replacePasswordHash,
 } from '../../store/people/people.ts';
 import { isRememberedDevice, saveDevice } from '../../store/people/remembered-devices.ts';
-import { deleteOldAttempts, forgetAttempt, forgetAttempts, takeAttempt } from '../../store/people/sign-in-attempts.ts';
+import { deleteOldAttempts, forgetAttempts, removeAttempt, takeAttempt } from '../../store/people/sign-in-attempts.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { auditPerson } from '../accounts/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -121,7 +121,7 @@ async function beginSession(
     await forgetAttempts(trx, limits.email.subject);
     // Forgets only this attempt, so that failures of other people from the same address are still counted.
     for (const limit of [limits.address, limits.everywhere]) {
-      if (limit !== null) await forgetAttempt(trx, limit.subject, attemptId);
+      if (limit !== null) await removeAttempt(trx, limit.subject, attemptId);
     }
     await saveDevice(trx, { tokenHash: hashToken(device), personId: person.id, at });
     const token = await createSession(trx, { personId: person.id, address, userAgent }, at);

@@ -11,7 +11,7 @@ import { verifyNotification } from '../../connectors/dcsa/push.ts';
 import { Passwords } from '../../identity/passwords/passwords.ts';
 import { mailboxChecks } from '../../mail/imap/check-mailbox.ts';
 import { mailboxRules } from '../../mail/imap/connect-mailbox.ts';
-import { isDatabaseThere } from '../../operations/readiness.ts';
+import { isDatabaseReachable } from '../../operations/readiness.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 import { EventSignal } from '../../store/events/event-signal.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
@@ -111,7 +111,7 @@ await runProcess('api', async ({ configuration, logger }) => {
   });
   registerOperatingMetrics(metrics, { database, logger });
   registerStreamMetrics(metrics, services.eventFeed);
-  const checks = { database: () => isDatabaseThere(database) };
+  const checks = { database: () => isDatabaseReachable(database) };
   const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
   const telemetry = await startTelemetry({ process: 'api', registry: metrics, configuration, logger });
   const server = createApiServer(app);

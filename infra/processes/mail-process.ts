@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import { trustedProxies } from '../../api/pipeline/client-address.ts';
 import { startSmtpServer } from '../../mail/smtp/smtp-server.ts';
-import { isDatabaseThere } from '../../operations/readiness.ts';
+import { isDatabaseReachable } from '../../operations/readiness.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
 import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
@@ -26,7 +26,7 @@ await runProcess('mail', async ({ configuration, logger }) => {
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
     patienceMs: REQUEST_TIMEOUT_MS,
   });
-  const checks = { database: () => isDatabaseThere(database) };
+  const checks = { database: () => isDatabaseReachable(database) };
   const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
   const telemetry = await startTelemetry({ process: 'mail', registry: metrics, configuration, logger });
   const relays = trustedProxies(configuration.SEAMARK_INBOUND_MAIL_RELAYS);

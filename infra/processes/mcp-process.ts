@@ -9,7 +9,7 @@ import { createMcpServer } from '../../mcp/http/http-server.ts';
 import { createProtocol } from '../../mcp/protocol/protocol.ts';
 import { registry } from '../../mcp/protocol/registry.ts';
 import { createServerFactory } from '../../mcp/protocol/server-factory.ts';
-import { isDatabaseThere } from '../../operations/readiness.ts';
+import { isDatabaseReachable } from '../../operations/readiness.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
 import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
@@ -46,7 +46,7 @@ await runProcess('mcp', async ({ configuration, logger }) => {
   const protocol = createProtocol(createServerFactory(registry, surroundings), (error) =>
     logger.debug({ err: error }, 'a message was refused'),
   );
-  const checks = { database: async () => surroundings.admissions.isAnswered && (await isDatabaseThere(database)) };
+  const checks = { database: async () => surroundings.admissions.isAnswered && (await isDatabaseReachable(database)) };
   const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
   const telemetry = await startTelemetry({ process: 'mcp', registry: metrics, configuration, logger });
   const server = createMcpServer({

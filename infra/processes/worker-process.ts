@@ -31,7 +31,7 @@ import { watchMailboxes } from '../../mail/imap/watch-mailboxes.ts';
 import { applyDocument } from '../../operations/documents/apply-document.ts';
 import { renderNotification } from '../../operations/events/render-events.ts';
 import { mailboxSealing } from '../../operations/mail/mailboxes.ts';
-import { isDatabaseThere } from '../../operations/readiness.ts';
+import { isDatabaseReachable } from '../../operations/readiness.ts';
 import { AccountLines } from '../../operations/watches/account-lines.ts';
 import type { SourceCall } from '../../operations/watches/poll-deps.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
@@ -91,7 +91,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const temporalClient = new Client({ connection: connectTemporalLazily(temporal), namespace });
   const callbackUrl = configuration.SEAMARK_PUSH_CALLBACK_URL?.replace(/\/$/, '') ?? null;
   let isPolling = false;
-  const checks = { database: () => isDatabaseThere(database), temporal: async () => isPolling };
+  const checks = { database: () => isDatabaseReachable(database), temporal: async () => isPolling };
   const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
   const telemetry = await startTelemetry({ process: 'worker', registry: metrics, configuration, logger });
   await waitForNamespace(temporalClient, temporal.address, logger);
@@ -100,8 +100,8 @@ await runProcess('worker', async ({ configuration, logger }) => {
     simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
     environment: configuration.connections,
   });
-  for (const { kind, code, whatToSet } of registry.problems())
-    logger.warn(`${kind} ${code} is not polled: ${whatToSet}`);
+  for (const { kind, code, setupHint } of registry.problems())
+    logger.warn(`${kind} ${code} is not polled: ${setupHint}`);
   const accountLines = new AccountLines({ database, registry, open: secrets.open, logger });
   const settings = trackingSettings(configuration);
   const subscriptions = callbackUrl === null ? null : subscriptionRequests({ database, accountLines, secrets });

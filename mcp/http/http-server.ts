@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Admissions } from '../../identity/rate-limits/admission.ts';
 import { rateLimitHeaders, secondsUntil } from '../../identity/rate-limits/quotas.ts';
 import type { ReadinessCheck } from '../../operations/readiness.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import { inSpan, type Span } from '../../store/spans.ts';
 import { newTrace, readTraceparent } from '../../store/trace.ts';
 import { exchange } from '../protocol/exchange.ts';
@@ -143,7 +143,7 @@ function sendError(response: ServerResponse, thrown: unknown, logger: Logger): v
 
 function internalError(thrown: unknown, logger: Logger): HttpResponse {
   logger.error({ err: thrown }, 'a message failed');
-  if (!isDatabaseAway(thrown)) return rpcError(500, { code: -32603, message: 'Internal server error' }).answer;
+  if (!isDatabaseUnavailable(thrown)) return rpcError(500, { code: -32603, message: 'Internal server error' }).answer;
   const error = { code: -32603, message: 'The database is not reachable' };
   return rpcError(503, error, { headers: { 'Retry-After': '5' } }).answer;
 }

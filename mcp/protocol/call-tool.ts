@@ -4,7 +4,7 @@
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Rejection, StateConflict } from '../../operations/rejection.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import type { McpDeps } from '../deps.ts';
 import type { AuthContext } from '../http/auth-context.ts';
 import { rateLimitText } from '../http/rate-limit-text.ts';
@@ -61,7 +61,8 @@ function explain(tool: Tool, thrown: unknown, { logger }: McpDeps): string {
     return `${tool.name} took too long and was cancelled. Try again, or request less at a time.`;
   }
   logger.error({ err: thrown, tool: tool.name }, 'a tool failed');
-  if (isDatabaseAway(thrown)) return 'Seamark cannot reach its database at the moment. Try again in a few seconds.';
+  if (isDatabaseUnavailable(thrown))
+    return 'Seamark cannot reach its database at the moment. Try again in a few seconds.';
   return `${tool.name} failed with an internal error, which was logged. Try again later.`;
 }
 

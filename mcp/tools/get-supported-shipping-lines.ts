@@ -40,7 +40,7 @@ export const getSupportedShippingLinesTool = defineTool({
   },
 });
 
-function lineOf({ scac, name, enabled, whatToSet, support }: LineOffer) {
+function lineOf({ scac, name, enabled, setupHint, support }: LineOffer) {
   const line = findShippingLine(scac);
   const own = line?.scac === scac ? line : null;
   const numberTypes = [
@@ -57,7 +57,7 @@ function lineOf({ scac, name, enabled, whatToSet, support }: LineOffer) {
       bolPrefix: own?.billPrefix,
       alternativeScacs: own?.alternativeScacs,
       numberTypes: enabled ? numberTypes : null,
-      notes: enabled ? null : `Not enabled on this server: ${whatToSet}`,
+      notes: enabled ? null : `Not enabled on this server: ${setupHint}`,
     }),
   };
 }

@@ -29,7 +29,7 @@ import { toInstant } from '../to-instant.ts';
 import { loadFollowing } from '../watches/adjust-watches.ts';
 import { type ObservationInput, recordObservation } from '../watches/record-observation.ts';
 import type { RecordingDeps } from '../watches/recording-deps.ts';
-import { readCorrection, refuseWrongMoments } from './correction-input.ts';
+import { readCorrection, validateTimes } from './correction-input.ts';
 
 /** Person or API key that makes a correction. */
 export interface Corrector {
@@ -54,7 +54,7 @@ export async function correctContainer(
 ): Promise<CorrectionRow | null> {
   const { field, value, reason, expiresAt } = await readCorrection(database, input.attributes);
   return recordManually(database, deps, input, async (trx, { container, now }) => {
-    refuseWrongMoments({ field, value, expiresAt }, now);
+    validateTimes({ field, value, expiresAt }, now);
     const id = newId();
     const statement = {
       container: container.number,

@@ -51,7 +51,7 @@ export async function readCorrection(database: Database, attributes: Record<stri
 }
 
 /** Checks the times of a correction against the tracking request's clock. Throws `Rejection` for invalid ones. */
-export function refuseWrongMoments({ field, value, expiresAt }: Omit<NewCorrection, 'reason'>, now: Date): void {
+export function validateTimes({ field, value, expiresAt }: Omit<NewCorrection, 'reason'>, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw refused('expires_at', 'Expires at must lie in the future');
   if (field === 'delivered_at' && Date.parse(value) > now.getTime()) {
     throw refused('value', "A delivery can't be in the future");

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { listExpiredCorrections } from '../../store/containers/corrections.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import type { RecordingDeps } from '../watches/recording-deps.ts';
 import { expireCorrection } from './correct.ts';
 
@@ -22,7 +22,7 @@ export async function expireCorrections(
       await expireCorrection(database, deps, correction, now);
       expired += 1;
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       deps.logger.error({ err: error, correctionId: correction.id }, 'could not expire a correction');
     }
   }

@@ -25,8 +25,8 @@ export interface BoardFilter extends Omit<DemurrageFilter, 'terminalKey'> {
 
 export type DemurrageAccess = Omit<DemurrageScope, 'soonDays' | 'weekDays'>;
 
-export function scopeOf(asker: DemurrageAccess): DemurrageScope {
-  return { ...asker, soonDays: SOON_DAYS, weekDays: WEEK_DAYS };
+export function scopeOf(access: DemurrageAccess): DemurrageScope {
+  return { ...access, soonDays: SOON_DAYS, weekDays: WEEK_DAYS };
 }
 
 export interface DemurrageBoard extends PagedRows<DemurrageSource> {
@@ -36,11 +36,11 @@ export interface DemurrageBoard extends PagedRows<DemurrageSource> {
 
 export async function readDemurrageBoard(
   database: Database,
-  asker: DemurrageAccess,
+  access: DemurrageAccess,
   { terminalId, ...filters }: BoardFilter,
   slice: PageRange,
 ): Promise<DemurrageBoard> {
-  const scope = scopeOf(asker);
+  const scope = scopeOf(access);
   const filter: DemurrageFilter = { ...filters };
   if (terminalId !== undefined) filter.terminalKey = (await findTerminalAddress(database, terminalId))?.key ?? '';
   const counted = await countUrgencies(database, scope, filter);

@@ -40,12 +40,12 @@ const MILESTONES: readonly TimelineMilestone['kind'][] = [
 /** Collects the evidence. Returns null if the account has no such container. */
 export async function demurrageEvidence(
   database: Database,
-  asker: DemurrageAccess,
+  access: DemurrageAccess,
   containerId: string,
 ): Promise<DemurrageEvidenceSource | null> {
-  const row = await findDemurrage(database, scopeOf(asker), containerId);
+  const row = await findDemurrage(database, scopeOf(access), containerId);
   if (row === null) return null;
-  const { accountId, withoutRail } = asker;
+  const { accountId, withoutRail } = access;
   const fields = [...LFD_FIELDS, ...HOLD_FIELDS, ...FEE_FIELDS, ...AVAILABILITY_FIELDS, ...APPOINTMENT_FIELDS];
   const of = { accountId, shipmentId: row.shipment_id, containerId, fields, withoutRail };
   const [timeline, { rows: newestFirst }, tariffs] = await Promise.all([
@@ -56,7 +56,7 @@ export async function demurrageEvidence(
   const changes = newestFirst.filter((one) => one.of === 'container').reverse();
   const charges = spansOf(row, changes).map((span) => chargeOf(row, tariffs, span));
   return {
-    standing: demurrageOf(row, tariffs, asker),
+    standing: demurrageOf(row, tariffs, access),
     milestones: timeline.milestones.filter(({ kind }) => MILESTONES.includes(kind)),
     lastFreeDayChanges: changesOf(changes, LFD_FIELDS),
     availabilityChanges: changesOf(changes, AVAILABILITY_FIELDS),

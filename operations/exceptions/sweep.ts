@@ -4,11 +4,11 @@
 
 import { recordedException, rulesOfAccount, writeExceptions } from '../../store/exceptions/exceptions.ts';
 import {
+  advanceExceptions,
   exceptionsOfSources,
   findStaleSources,
   lockSourceSweep,
   oldestReview,
-  ripenExceptions,
   type SourceException,
   type StaleSource,
   saveReviewProgress,
@@ -34,7 +34,7 @@ export interface SweepInput {
 
 /** Updates these exceptions. Safe to run at any time and concurrently. Returns whether more work remains. */
 export async function sweepExceptions({ database, now }: SweepInput): Promise<boolean> {
-  await ripenExceptions(database, now);
+  await advanceExceptions(database, now);
   await sweepSources(database, now);
   return reviewNext(database, now);
 }

@@ -9,7 +9,7 @@ import {
   type OpenItem,
   openItems,
 } from '../../store/intake/matches.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { recordPushed } from '../../store/watches/attempts.ts';
 import { loadPollContext, type PollContext } from '../../store/watches/poll-context.ts';
@@ -84,7 +84,7 @@ async function recordItem(deps: PollDeps, poll: PollContext, item: OpenItem): Pr
     if (former !== null) return await close('it is about a journey that was over before the request', 'known');
     return await deps.database.transaction().execute((trx) => recordClaims(trx, deps, poll, item, reading.claims));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     // A failing item must not hold up other items or polls.
     deps.logger.error({ err: error, itemId: item.id }, 'an item was not recorded');
     return close(error instanceof Error ? error.message : String(error));
@@ -140,7 +140,7 @@ async function recordClaims(
     jitter: 0,
     beforeEvents: async (recorded) => {
       await close(matchOutcome(deps, recorded.isNews ? 'recorded' : 'known'));
-      await postponeFedWatch(trx, deps, poll, time, item, recorded);
+      await postponePushedWatch(trx, deps, poll, time, item, recorded);
     },
   };
   const result = await recordObservation(trx, deps, input, followingOf(poll));
@@ -165,7 +165,7 @@ function matchOutcome({ now }: PollDeps, outcome: MatchOutcome['outcome'], detai
 }
 
 /** Postpones polls of a line that pushes its updates. A full poll still takes place once a day (spec/sources G41). */
-async function postponeFedWatch(
+async function postponePushedWatch(
   trx: Transaction<DB>,
   deps: PollDeps,
   poll: PollContext,
@@ -173,12 +173,12 @@ async function postponeFedWatch(
   { source }: OpenItem,
   { isNews, changes }: Recorded,
 ): Promise<void> {
-  const fedAt = source.kind === 'line' && isNews ? time.now : null;
+  const pushedAt = source.kind === 'line' && isNews ? time.now : null;
   await recordPushed(trx, {
     ...pollKeys(poll),
     isNews,
-    fedAt,
-    dueAt: nextPoll(deps, poll, time, changes.view, fedAt).dueAt,
+    pushedAt,
+    dueAt: nextPoll(deps, poll, time, changes.view, pushedAt).dueAt,
     atLatestAfterSeconds: Math.max(RECONCILE_SECONDS, deps.settings.poll.minimumSeconds),
   });
 }

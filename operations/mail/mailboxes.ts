@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import {
   countMailboxes,
-  hasTwin,
+  hasDuplicateMailbox,
   insertMailbox,
   lockMailbox,
   type MailboxRow,
@@ -128,7 +128,7 @@ export async function changeMailbox(
     const detail = 'Password must be given with another host, port, security or username';
     throw new Rejection([{ path: ['password'], detail, code: 'blank' }]);
   }
-  if (await hasTwin(trx, { ...row, ...next })) throw duplicate();
+  if (await hasDuplicateMailbox(trx, { ...row, ...next })) throw duplicate();
   const isOther = (['host', 'username', 'folder', 'since'] as const).some((name) => next[name] !== row[name]);
   return updateMailbox(trx, accountId, id, {
     ...next,

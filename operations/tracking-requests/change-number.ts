@@ -17,7 +17,7 @@ import { Rejection, StateConflict } from '../rejection.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
 import type { Lines } from '../watches/lines.ts';
 import { type NumberToTrack, readTrackingRequest } from './request-input.ts';
-import { refuseEndedClock } from './retry.ts';
+import { rejectDeletedClock } from './retry.ts';
 
 export interface ChangeNumberInput {
   accountId: string;
@@ -43,7 +43,7 @@ export async function changeTrackedNumber(
     const request = await lockTrackingRequest(trx, accountId, id);
     if (request === null) return null;
     refuseWithShipment(request);
-    await refuseEndedClock(trx, request);
+    await rejectDeletedClock(trx, request);
     newNumber = readNewNumber(lines, request, input.change);
     if (isSame(request, newNumber)) return 'unchanged';
     await restartWith(trx, request, newNumber, await requestNow(trx, request, wallNow));

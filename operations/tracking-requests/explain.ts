@@ -89,7 +89,7 @@ export async function explainTrackingRequest(
   const explanation = explainRequest({
     status: row.status,
     failedReason: row.failed_reason,
-    reason: row.status === 'created' ? lastTrouble(line) : (failure?.reason ?? null),
+    reason: row.status === 'created' ? lastLineFailure(line) : (failure?.reason ?? null),
     hold,
     stopReason,
     journeyOver: failure?.journeyOver ?? null,
@@ -98,7 +98,7 @@ export async function explainTrackingRequest(
     row.status === 'tracking_stopped' ? { reason: stopReason, at: shipment?.tracking_stopped_at ?? null } : null;
   const since = stageSince(explanation.stage, {
     hold,
-    outcomeSince: lastTrouble(line) === null ? null : (line?.outcomeSince ?? null),
+    outcomeSince: lastLineFailure(line) === null ? null : (line?.outcomeSince ?? null),
     notFoundSince: line?.notFoundSince ?? null,
     lastFactsAt: line?.succeededAt ?? null,
     stoppedAt: stop?.at ?? null,
@@ -109,7 +109,7 @@ export async function explainTrackingRequest(
   return { row, explanation, since, failure, stop, sources, answers, next, now };
 }
 
-function lastTrouble(line: SourceAttempts | null): FailureReason | null {
+function lastLineFailure(line: SourceAttempts | null): FailureReason | null {
   return failureOfOutcome(line?.lastOutcome ?? null);
 }
 

@@ -31,5 +31,5 @@ export function resolveLine(
 }
 
 function advice(offer: LineOffer | undefined): string {
-  return offer?.whatToSet ? `; to enable it: ${offer.whatToSet}` : '';
+  return offer?.setupHint ? `; to enable it: ${offer.setupHint}` : '';
 }

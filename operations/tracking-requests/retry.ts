@@ -35,7 +35,7 @@ export async function retryTrackingRequest(
     if (request.status !== 'failed') {
       throw new StateConflict(`Only failed tracking requests can be retried; this one is ${request.status}`);
     }
-    await refuseEndedClock(trx, request);
+    await rejectDeletedClock(trx, request);
     const now = await requestNow(trx, request, wallNow);
     const restarted = await restartTrackingRequest(trx, request, now);
     await reopenWatches(trx, accountId, id, null, now);
@@ -49,7 +49,7 @@ export async function retryTrackingRequest(
 }
 
 /** Rejects a request whose test clock was deleted, because its time would stop. */
-export async function refuseEndedClock(
+export async function rejectDeletedClock(
   trx: Queryable,
   { account_id, test_clock_id: id }: TrackingRequestRow,
 ): Promise<void> {

@@ -86,14 +86,14 @@ async function advanceOthers(
   { request, view, now, jitter }: RecordedState,
   others: Following['openWatches'],
 ): Promise<number> {
-  const wanted = others.map(({ kind, code, fedAt }) => {
+  const wanted = others.map(({ kind, code, pushedAt }) => {
     const { seconds } = planNextPoll({
       source: { kind, code },
       view,
       now: toInstant(now),
       jitter,
       settings: settings.poll,
-      fedAt: fedAt ? toInstant(new Date(fedAt)) : null,
+      pushedAt: pushedAt ? toInstant(new Date(pushedAt)) : null,
     });
     return { kind, code, seconds };
   });

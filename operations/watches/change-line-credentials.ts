@@ -7,9 +7,9 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import {
   credentialVersions,
+  deleteCredentialState,
   deleteLineCredentials,
   dropSubscriptions,
-  forgetCredentialState,
   lockCredentialsOf,
   rekeyLineWatches,
   writeLineCredentials,
@@ -131,6 +131,6 @@ async function switchCredential(
 ): Promise<string> {
   await rekeyLineWatches(trx, { accountId, keys: new Map(offer.codes.map((code) => [code, key])), now });
   await dropSubscriptions(trx, accountId, offer.codes);
-  if (versionBefore !== undefined) await forgetCredentialState(trx, offer.keyOf(accountId, versionBefore));
+  if (versionBefore !== undefined) await deleteCredentialState(trx, offer.keyOf(accountId, versionBefore));
   return key;
 }

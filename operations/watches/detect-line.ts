@@ -1,6 +1,6 @@
 /** Detects the line of a request that was accepted without one (`auto_detect_vocc_scac`). */
 import type { Failure } from '../../connectors/connector.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import { findLiveTrackingRequest, nameRequestLine } from '../../store/tracking-requests/tracking-requests.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import { nameLineWatch } from '../../store/watches/watches.ts';
@@ -41,7 +41,7 @@ export async function detectLine(
       return CHANGED;
     }
   } catch (error) {
-    if (signal.aborted || isDatabaseAway(error)) throw error;
+    if (signal.aborted || isDatabaseUnavailable(error)) throw error;
     result = internalFailure(deps, poll, error, 'the line of a request could not be detected');
   }
   return recordFailure(deps, poll, time, null, {
@@ -78,8 +78,8 @@ async function inferLine(
   if (best !== null && connector !== null && (clock === null || connector.simulated))
     return { scac: best.scac, credentialKey: connector.credentialKey };
   if (best !== null) {
-    const whatToSet = registry.lines().find(({ scac }) => scac === best.scac)?.whatToSet ?? '';
-    const how = whatToSet === '' ? '' : `; to enable it: ${whatToSet}`;
+    const setupHint = registry.lines().find(({ scac }) => scac === best.scac)?.setupHint ?? '';
+    const how = setupHint === '' ? '' : `; to enable it: ${setupHint}`;
     const detail = `the number belongs to ${best.name} (${best.scac}), which is not enabled here${how}`;
     return failure('line_not_enabled', detail);
   }

@@ -39,10 +39,10 @@ export interface HealthAccess {
 export async function readLineHealth(
   database: Database,
   lines: Lines,
-  asker: HealthAccess,
+  access: HealthAccess,
   kinds: readonly SourceKindName[] = ['line'],
 ): Promise<LineHealth[]> {
-  const ofKinds = await Promise.all(kinds.map((kind) => readKind(database, lines, asker, kind)));
+  const ofKinds = await Promise.all(kinds.map((kind) => readKind(database, lines, access, kind)));
   return ofKinds.flat();
 }
 
@@ -60,9 +60,9 @@ async function readKind(
   const seen = new Set([...calls, ...ages].map(({ code }) => code));
   const sources = offeredBy(lines, kind, seen)
     .filter(({ enabled, code }) => enabled || seen.has(code))
-    .map((source) => (maySeeMissingSettings ? source : { ...source, whatToSet: '' }));
+    .map((source) => (maySeeMissingSettings ? source : { ...source, setupHint: '' }));
   const keys = [...new Set(sources.flatMap(({ access }) => access?.credentialKey ?? []))];
-  const learning = kind === 'line' ? sources.filter(({ access }) => access?.learnsAbsence) : [];
+  const learning = kind === 'line' ? sources.filter(({ access }) => access?.learnsResponseForm) : [];
   const [credentials, habits] = await Promise.all([
     credentialStates(database, accountId, keys, now),
     responseHabits(
@@ -86,7 +86,7 @@ interface OfferedSource {
   code: string;
   name: string;
   enabled: boolean;
-  whatToSet: string;
+  setupHint: string;
   access: LineAccess | null;
   trust: Trust | null;
 }
@@ -105,8 +105,8 @@ function offeredBy(lines: Lines, kind: SourceKindName, seen: ReadonlySet<string>
   return codes.map((code) => {
     const access = (kind === 'terminal' ? lines.terminal?.(code) : lines.railroad?.(code)) ?? null;
     const name = (kind === 'terminal' ? findTerminal(code)?.name : findRailroad(code)?.name) ?? code;
-    const whatToSet = `add its address to the ${kind} settings of this server`;
-    return { kind, code, name, enabled: access !== null, whatToSet, access, trust: access?.trust ?? null };
+    const setupHint = `add its address to the ${kind} settings of this server`;
+    return { kind, code, name, enabled: access !== null, setupHint, access, trust: access?.trust ?? null };
   });
 }
 
@@ -134,7 +134,7 @@ function healthOf(source: OfferedSource, { since, calls, ages, credential, habit
     ages,
     credential,
     quota: quotaOf(access?.quota ?? null, credential),
-    responses: access?.learnsAbsence && kind === 'line' ? responseFormOf(habit) : null,
+    responses: access?.learnsResponseForm && kind === 'line' ? responseFormOf(habit) : null,
   };
 }
 

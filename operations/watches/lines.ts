@@ -9,7 +9,7 @@ export interface LineOffer {
   name: string;
   enabled: boolean;
   /** Settings that an operator must add to enable the line. */
-  whatToSet: string;
+  setupHint: string;
   trust?: Trust;
   support: { billOfLading: boolean; booking: boolean; container: boolean };
 }
@@ -20,7 +20,7 @@ export interface LineAccess {
   simulated: boolean;
   trust?: Trust;
   /** Whether the form of the line's responses, snapshot or log, is learned rather than configured. */
-  learnsAbsence?: boolean;
+  learnsResponseForm?: boolean;
   quota?: QuotaLimits;
 }
 

@@ -12,13 +12,13 @@ export interface NextPoll {
   urgent: boolean;
 }
 
-/** Applies the poll plan to the published view. `fedAt` is the time at which the line last pushed updates. */
+/** Applies the poll plan to the published view. `pushedAt` is the time at which the line last pushed updates. */
 export function nextPoll(
   { settings }: Pick<PollDeps, 'settings'>,
   poll: PollContext,
   { now, jitter }: PollTime,
   view: View | null,
-  fedAt: Date | null,
+  pushedAt: Date | null,
 ): NextPoll {
   const source = sourceOf(poll);
   const { seconds, urgent } = planNextPoll({
@@ -27,7 +27,7 @@ export function nextPoll(
     now: toInstant(now),
     jitter,
     settings: settings.poll,
-    fedAt: fedAt === null ? null : toInstant(fedAt),
+    pushedAt: pushedAt === null ? null : toInstant(pushedAt),
   });
   return { dueAt: secondsAfter(now, seconds), urgent };
 }

@@ -1,6 +1,6 @@
 /** Polls one watch: calls its source if it is due, and records exactly one outcome. */
 import type { Connector } from '../../connectors/connector.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import { inSpan, type Span } from '../../store/spans.ts';
 import { postponeWatch } from '../../store/watches/attempts.ts';
 import { isOfAccount, rekeyLineWatches } from '../../store/watches/line-credentials.ts';
@@ -85,7 +85,7 @@ async function recordResult(
     return await recordResponse(deps, poll, time, connector, result);
   } catch (error) {
     // Temporal repeats the poll, so a database restart consumes no attempt and publishes nothing.
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     // Follows the retry schedule, so that an internal error does not cause constant calls to a line.
     const failure = internalFailure(deps, poll, error, 'a response could not be recorded');
     return recordFailure(deps, poll, time, connector, { ...result, type: 'failed', failure });

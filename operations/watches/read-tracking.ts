@@ -1,6 +1,6 @@
 /** Reads what a tracking run must do next: the phase of its tracking request and the watches to poll. */
 import { matchRequest } from '../../store/intake/matches.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import { type RequestOutcome, readRequestOutcome } from '../../store/tracking-requests/outcomes.ts';
 import { ensureLineWatch, listOpenWatches } from '../../store/watches/watches.ts';
 import type { TrackingPlan } from '../../workflows/track-shipment/messages.ts';
@@ -55,7 +55,7 @@ async function readCurrentOutcome(
   try {
     await republishShipment(database, deps, { accountId, trackingRequestId: requestId, now });
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     // Tracking continues with the published values. The next recording applies the changes.
     deps.logger.error({ err: error, trackingRequestId: requestId }, 'a shipment could not be published anew');
   }

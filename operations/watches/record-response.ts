@@ -20,7 +20,7 @@ import { CHANGED, type PollOutcome, type PollTime, pollKeys, waitUntil } from '.
 import type { PollDeps } from './poll-deps.ts';
 import { type Evidence, type ObservationInput, recordObservation } from './record-observation.ts';
 import { repeatsLastResponse } from './record-unchanged.ts';
-import { noteHabit, withLearntAbsence } from './response-habit.ts';
+import { recordHabit, withLearnedForm } from './response-habit.ts';
 
 export async function recordResponse(
   deps: PollDeps,
@@ -31,12 +31,12 @@ export async function recordResponse(
 ): Promise<PollOutcome> {
   const { database } = deps;
   const evidence = await evidenceOf(deps, poll, connector, response);
-  const learnt = await withLearntAbsence(database, connector, response);
-  const isNew = evidence.type !== 'repeated' && connector.learnsAbsence === true;
+  const learnt = await withLearnedForm(database, connector, response);
+  const isNew = evidence.type !== 'repeated' && connector.learnsResponseForm === true;
   const { dueAt, habit } = await database
     .transaction()
     .execute((trx) => recordInTransaction(prepared(trx), deps, poll, time, learnt, evidence, isNew));
-  await noteHabit(database, connector, pollKeys(poll).requestId, habit);
+  await recordHabit(database, connector, pollKeys(poll).requestId, habit);
   return dueAt === null ? CHANGED : waitUntil(time, dueAt);
 }
 
@@ -66,7 +66,7 @@ async function recordInTransaction(
     now,
     jitter,
     beforeEvents: async ({ ledger, changes, isNews, isNewStatement }) => {
-      const next = nextPoll(deps, poll, time, changes.view, poll.watch.fedAt);
+      const next = nextPoll(deps, poll, time, changes.view, poll.watch.pushedAt);
       dueAt = next.dueAt;
       await recordChanged(trx, {
         ...keys,

@@ -40,7 +40,7 @@ export async function recordUnchanged(
   time: PollTime,
   { reservationId }: ReadResponse,
 ): Promise<PollOutcome> {
-  const { dueAt, urgent } = nextPoll(deps, poll, time, poll.view, poll.watch.fedAt);
+  const { dueAt, urgent } = nextPoll(deps, poll, time, poll.view, poll.watch.pushedAt);
   const keys = pollKeys(poll);
   const attempt = { ...keys, attemptedAt: time.now, dueAt, urgent, reservationId };
   const isNoted = await recordUnchangedAttempt(deps.database, attempt);

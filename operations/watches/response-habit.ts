@@ -13,12 +13,12 @@ import type { ReadResponse } from './call-source.ts';
  * Interprets the response by its line's habit: an event missing from a response learned to be a snapshot may have been
  * withdrawn.
  */
-export async function withLearntAbsence(
+export async function withLearnedForm(
   database: Queryable,
   connector: Connector,
   response: ReadResponse,
 ): Promise<ReadResponse> {
-  if (!connector.learnsAbsence) return response;
+  if (!connector.learnsResponseForm) return response;
   const { code } = connector.source;
   const habit = (await responseHabits(database, [code])).get(code);
   if (habit === undefined || inferAbsence(habit) !== 'snapshot') return response;
@@ -26,7 +26,7 @@ export async function withLearntAbsence(
 }
 
 /** Counts the evidence outside the recording's transaction, so that recordings do not wait for each other. */
-export async function noteHabit(
+export async function recordHabit(
   database: Queryable,
   { source: { code } }: Connector,
   trackingRequestId: string,

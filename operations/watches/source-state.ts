@@ -29,7 +29,7 @@ interface AssessedSource {
   kind: SourceKindName;
   name: string;
   enabled: boolean;
-  whatToSet: string;
+  setupHint: string;
 }
 
 type Assessment = Pick<LineHealth, 'state' | 'why' | 'mover' | 'advice'>;
@@ -42,13 +42,13 @@ export function assessSource(
   outcomes: LineHealth['outcomes'],
   credential: CredentialState | null,
 ): Assessment {
-  const { name, enabled, whatToSet } = source;
+  const { name, enabled, setupHint } = source;
   if (!enabled) {
     return {
       state: 'not_enabled',
       why: `${name} is not enabled on this server.`,
       mover: 'operator',
-      advice: whatToSet === '' ? 'Ask the operator of this server to enable it.' : `To enable it: ${whatToSet}.`,
+      advice: setupHint === '' ? 'Ask the operator of this server to enable it.' : `To enable it: ${setupHint}.`,
     };
   }
   if (credential !== null && credential.pausedAt !== null) return assessPause(source, credential);

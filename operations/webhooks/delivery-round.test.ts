@@ -14,7 +14,7 @@ import {
 } from './delivery-state.ts';
 import type { DueSelection } from './select-due.ts';
 
-const settings: RoundSettings = { ...defaultDeliverySettings, concurrency: 4, hearsOfCommits: true };
+const settings: RoundSettings = { ...defaultDeliverySettings, concurrency: 4, isNotifiedOfCommits: true };
 const START = 1_000_000;
 
 const target = (changes: Partial<DeliveryTarget> = {}): DeliveryTarget => ({

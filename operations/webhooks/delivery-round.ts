@@ -235,7 +235,7 @@ function mustSelect(settings: RoundSettings, state: RoundState, now: number): bo
   const age = now - lastSelectionAt;
   // If posts are fast, reads the next notifications early: once at most twice as many are left as can start during a
   // selection.
-  const isLow = ready.length <= concurrency + 2 * state.startedBesideSelection || age >= freshMs / 2;
+  const isLow = ready.length <= concurrency + 2 * state.startedDuringSelection || age >= freshMs / 2;
   if (!isDrained && isLow && startedSinceSelection >= concurrency) return true;
   if (posting.length >= concurrency) return false;
   if (state.isWoken || now >= state.dueAt || age >= selectEveryMs(settings, state, now)) return true;
@@ -246,8 +246,12 @@ function mustSelect(settings: RoundSettings, state: RoundState, now: number): bo
  * Returns the interval between selections: long if the process is notified of commits, otherwise increasing with the
  * time since the last activity.
  */
-function selectEveryMs({ hearsOfCommits, maxSelectMs }: RoundSettings, { lastActivityAt }: RoundState, now: number) {
-  return hearsOfCommits ? maxSelectMs : Math.min(10 + (now - lastActivityAt) / 2, maxSelectMs);
+function selectEveryMs(
+  { isNotifiedOfCommits, maxSelectMs }: RoundSettings,
+  { lastActivityAt }: RoundState,
+  now: number,
+) {
+  return isNotifiedOfCommits ? maxSelectMs : Math.min(10 + (now - lastActivityAt) / 2, maxSelectMs);
 }
 
 function beginSelection(state: RoundState, now: number): Step {
@@ -262,7 +266,7 @@ function beginSelection(state: RoundState, now: number): Step {
       lastSelectionAt: now,
       dueAt: Number.POSITIVE_INFINITY,
       startedSinceSelection: 0,
-      startedBesideSelection: 0,
+      startedDuringSelection: 0,
     },
     commands: [{ type: 'read webhook' }],
   };
@@ -312,7 +316,7 @@ function startPosts(settings: RoundSettings, before: RoundState, selected: Selec
       selected: { ...selected, ready: left },
       lastActivityAt: now,
       startedSinceSelection: before.startedSinceSelection + started.length,
-      startedBesideSelection: before.startedBesideSelection + (isSelecting ? started.length : 0),
+      startedDuringSelection: before.startedDuringSelection + (isSelecting ? started.length : 0),
       selection: isSelecting ? { ...selection, excluded: [...selection.excluded, ...ids] } : selection,
     },
     commands,

@@ -66,7 +66,7 @@ export interface RoundState {
   lastSelectionAt: Moment;
   startedSinceSelection: number;
   /** Posts in `startedSinceSelection` that began while that selection was running. */
-  startedBesideSelection: number;
+  startedDuringSelection: number;
   /** Null before the first selection and while the webhook is inactive. */
   selected: Selected | null;
   posting: readonly Post[];
@@ -87,7 +87,7 @@ export interface RoundSettings
     'concurrency' | 'idleMs' | 'maxSelectMs' | 'freshMs' | 'maxUnrecorded' | 'probeAfterFailures'
   > {
   /** Whether the process is notified of commits, so that selections do not need to poll for them. */
-  hearsOfCommits: boolean;
+  isNotifiedOfCommits: boolean;
 }
 
 export type RoundEvent =
@@ -143,7 +143,7 @@ export function startRound(now: number, roundMs: number): RoundState {
     selection: { type: 'none' },
     lastSelectionAt: 0,
     startedSinceSelection: 0,
-    startedBesideSelection: 0,
+    startedDuringSelection: 0,
     selected: null,
     posting: [],
     recording: [],

@@ -5,13 +5,13 @@ import type { Database } from '../../store/postgres/database.ts';
 import { notificationIdOf } from '../../store/postgres/ids.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import {
+  enqueueNew,
   findSubscription,
   nextReplayedEvents,
-  queueAgain,
-  queueForTheFirstTime,
+  type PlanBatchOptions,
   type ReplayedEvent,
   type ReplayedNames,
-  type StretchOptions,
+  requeue,
   type Subscription,
 } from '../../store/webhooks/replayed-events.ts';
 import {
@@ -56,15 +56,15 @@ async function planBatch(
   trx: Transaction<DB>,
   replay: ReplayRow,
   renderNotification: RenderNotification,
-  options: StretchOptions,
+  options: PlanBatchOptions,
 ): Promise<boolean> {
   const subscription = await findSubscription(trx, replay.account_id, replay.webhook_id);
   const names = replayedNames(replay, subscription);
-  const stretch = await nextReplayedEvents(trx, replay, names, options);
-  const { plannedSequence, isPlanned } = stretch;
-  const requeued = await queueAgain(trx, replay, stretch.notificationIds);
-  const missing = stretch.events.map((event) => notificationOf(replay, event, renderNotification));
-  const found = requeued + (await queueForTheFirstTime(trx, replay, missing));
+  const batch = await nextReplayedEvents(trx, replay, names, options);
+  const { plannedSequence, isPlanned } = batch;
+  const requeued = await requeue(trx, replay, batch.notificationIds);
+  const missing = batch.events.map((event) => notificationOf(replay, event, renderNotification));
+  const found = requeued + (await enqueueNew(trx, replay, missing));
   await advanceReplay(trx, replay, { plannedSequence, found, isPlanned });
   return !isPlanned;
 }

@@ -14,7 +14,7 @@ export interface OfferedLine {
   scac: string;
   name: string;
   enabled: boolean;
-  whatToSet: string;
+  setupHint: string;
   support: { billOfLading: boolean; booking: boolean; container: boolean };
 }
 
@@ -82,7 +82,7 @@ export const shippingLine = defineResource<ShippingLineSource>()({
     notes: [
       text('Settings that an operator must add to enable the line; null if it is enabled'),
       ({ line, showsSettings }) =>
-        line.enabled ? null : `Not enabled on this server: ${showsSettings ? line.whatToSet : 'ask its operator'}`,
+        line.enabled ? null : `Not enabled on this server: ${showsSettings ? line.setupHint : 'ask its operator'}`,
     ],
     bill_of_lading_tracking_support: [
       support('bill of lading'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVENT_NAMES, EVENTS, isOfJourney } from '../../webhooks/catalogue.ts';
+import { EVENT_NAMES, EVENTS, isAboutJourney } from '../../webhooks/catalogue.ts';
 import { publicEventNames } from '../announcements.ts';
 import { findJourney } from '../numbers.ts';
 import { families, familiesOf } from './families.ts';
@@ -37,7 +37,7 @@ describe('families', () => {
 
 test('every public event is announced by some scenario; documents are not tracked', () => {
   const announced = new Set(scenarios.flatMap(publicEventNames));
-  const ofJourneys = EVENTS.filter(isOfJourney);
+  const ofJourneys = EVENTS.filter(isAboutJourney);
   expect(ofJourneys).toHaveLength(41);
   const silent = ofJourneys.filter(({ name }) => !announced.has(name)).map(({ name }) => name);
   expect(silent).toEqual([]);

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
-import { leaveQuotas } from '../watches/quotas.ts';
+import { removeFromQuotas } from '../watches/quotas.ts';
 import { ownNumbers, sharedRows } from './shared-rows.ts';
 
 export async function removeSharedRows(trx: Queryable, accountId: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function removeSharedRows(trx: Queryable, accountId: string): Promi
   const probed = await sql<{ snapshot_id: string | null }>`
     delete from probe_answers where ${rows.probe_answers} returning snapshot_id`.execute(trx);
   await removeUnusedSnapshots(trx, probed.rows);
-  await leaveQuotas(trx, accountId);
+  await removeFromQuotas(trx, accountId);
   await sql`delete from quota_lanes where ${rows.quota_lanes}`.execute(trx);
   await sql`delete from credentials where ${rows.credentials}`.execute(trx);
   await sql`update credentials set

@@ -79,7 +79,7 @@ const COLUMNS = sql.raw(
  */
 export async function readEventLog(database: Queryable, accountId: string, query: LogQuery): Promise<LogPage> {
   const { after, limit, filter, withIncluded } = query;
-  const isWindowed = passesOverMany(filter);
+  const isWindowed = isUnindexed(filter);
   const result = await sql<Bounds & StoredRow & { found: number }>`${PREPARED}
     select newest, floor, start, found, ${COLUMNS}, ${withIncluded ? sql`body::text` : sql`null`} as body
     from (
@@ -161,7 +161,7 @@ function startOf(after: LogCursor): RawBuilder<number> {
 /**
  * Whether no index supports the filter in log order. Filters by one shipment, container or request have such an index.
  */
-function passesOverMany({
+function isUnindexed({
   names,
   shipmentId,
   containerId,

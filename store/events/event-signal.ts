@@ -28,7 +28,7 @@ export interface EventSubscription {
 interface Waiter {
   /** Last sequence that the reader has read; infinite while it is not waiting. */
   newest: number;
-  hasRung: boolean;
+  isNotified: boolean;
   wake: () => void;
 }
 
@@ -60,7 +60,7 @@ export class EventSignal {
   }
 
   watch(accountId: string): EventSubscription {
-    const waiting: Waiter = { newest: Number.POSITIVE_INFINITY, hasRung: this.#hasEnded, wake: () => {} };
+    const waiting: Waiter = { newest: Number.POSITIVE_INFINITY, isNotified: this.#hasEnded, wake: () => {} };
     const own = this.#watches.get(accountId) ?? new Set();
     this.#watches.set(accountId, own.add(waiting));
     this.#timer ??= this.#pollLater();
@@ -113,12 +113,12 @@ export class EventSignal {
 }
 
 function wake(waiting: Waiter): void {
-  waiting.hasRung = true;
+  waiting.isNotified = true;
   waiting.wake();
 }
 
 async function wait(waiting: Waiter, newest: number, milliseconds: number, signal?: AbortSignal): Promise<void> {
-  if (!waiting.hasRung && signal?.aborted !== true) {
+  if (!waiting.isNotified && signal?.aborted !== true) {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
       waiting.newest = newest;
@@ -132,5 +132,5 @@ async function wait(waiting: Waiter, newest: number, milliseconds: number, signa
     waiting.newest = Number.POSITIVE_INFINITY;
     waiting.wake = () => {};
   }
-  waiting.hasRung = false;
+  waiting.isNotified = false;
 }

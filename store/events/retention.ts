@@ -119,7 +119,7 @@ export async function removeEvents(
 ): Promise<{ events: number; more: boolean }> {
   return database.transaction().execute(async (trx) => {
     const from = await oldestRetainedSequence(trx, accountId);
-    const retainedFrom = await firstThatStays(trx, accountId, from, before, sql`true`);
+    const retainedFrom = await firstRetained(trx, accountId, from, before, sql`true`);
     if (retainedFrom === from) return { events: 0, more: false };
     const { numDeletedRows } = await trx
       .deleteFrom('events')
@@ -149,7 +149,7 @@ export async function countRemovableEvents(
     notificationsBefore === null ? sql<SqlBool>`true` : sql<SqlBool>`not ${isSettledSince(notificationsBefore)}`;
   const first = await oldestRetainedSequence(database, accountId);
   for (let from = first; ; ) {
-    const retainedFrom = await firstThatStays(database, accountId, from, before, stays);
+    const retainedFrom = await firstRetained(database, accountId, from, before, stays);
     if (retainedFrom - from < BATCH_ROWS) return retainedFrom - first;
     from = retainedFrom;
   }
@@ -159,7 +159,7 @@ export async function countRemovableEvents(
  * Finds the first event to retain among the next `BATCH_ROWS` events. Returns the sequence after the batch if all of
  * them can be removed, or `from` if there are none.
  */
-async function firstThatStays(
+async function firstRetained(
   database: Queryable,
   accountId: string,
   from: number,

@@ -7,26 +7,30 @@ import { isLiveRequest } from '../postgres/live-requests.ts';
 import { type ExceptionRow, unresolved } from './exceptions.ts';
 
 /** Opens and escalates exceptions by the same rules as `advance` in the core. Returns how many of each. */
-export async function ripenExceptions(database: Queryable, now: Date): Promise<{ opened: number; worsened: number }> {
+export async function advanceExceptions(database: Queryable, now: Date): Promise<{ opened: number; worsened: number }> {
   const open = sql`opened_at = opens_at, updated_at = now()`;
   const worsen = sql`
     degree = 2, severity = least(severity + 1, 3), worsens_at = null, acknowledged_at = null, acknowledged_by_user_id = null,
     snoozed_until = null, updated_at = now()`;
   const waits = sql`opened_at is null`;
   const goesOn = sql`opened_at is not null and resolved_at is null and worsens_at is not null`;
-  const opened = await ripenBoth(database, now, { set: open, where: waits, at: 'opens_at' });
-  const worsened = await ripenBoth(database, now, { set: worsen, where: goesOn, at: 'worsens_at' });
+  const opened = await advanceOnBothClocks(database, now, { set: open, where: waits, at: 'opens_at' });
+  const worsened = await advanceOnBothClocks(database, now, { set: worsen, where: goesOn, at: 'worsens_at' });
   return { opened, worsened };
 }
 
-interface Ripening {
+interface ExceptionAdvance {
   set: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   at: 'opens_at' | 'worsens_at';
 }
 
 /** Runs one step in wall-clock time and on test clocks. */
-async function ripenBoth(database: Queryable, now: Date, { set, where, at }: Ripening): Promise<number> {
+async function advanceOnBothClocks(
+  database: Queryable,
+  now: Date,
+  { set, where, at }: ExceptionAdvance,
+): Promise<number> {
   const byWall = await sql`
     update exceptions set ${set} where ${where} and test_clock_id is null and ${sql.ref(at)} <= ${now}`.execute(
     database,

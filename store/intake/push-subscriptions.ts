@@ -34,7 +34,7 @@ export interface WantedSubscription {
 }
 
 /** Requests a subscription, which the maintenance job then creates at the line. Does nothing if one exists. */
-export async function wantSubscription(queryable: Queryable, wanted: WantedSubscription): Promise<void> {
+export async function requestSubscription(queryable: Queryable, wanted: WantedSubscription): Promise<void> {
   await queryable
     .insertInto('push_subscriptions')
     .values({
@@ -142,7 +142,7 @@ export async function confirmSecret(queryable: Queryable, id: string, previousVa
 }
 
 /** Records an error and schedules a retry after 1, 2, 4, … minutes, at most a day. */
-export async function recordTrouble(queryable: Queryable, id: string, error: string): Promise<void> {
+export async function recordSubscriptionError(queryable: Queryable, id: string, error: string): Promise<void> {
   await sql`
     update push_subscriptions set attempts = attempts + 1, last_error = ${error.slice(0, 500)},
       next_try_at = now() + least(1440, power(2, least(attempts, 11))) * interval '1 minute'

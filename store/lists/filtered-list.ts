@@ -135,7 +135,7 @@ export async function readList<Row extends object>(
 export function sortedPage(what: Listing, sorted: Sorted): PageStatement {
   const order = orderIn('t', sorted);
   return (slice, isFew, more) => sql`
-    with ${withOf(what)}page as materialized (${isFew ? sortedIds(what, sorted, slice) : walkedIds(what, sorted, slice)})
+    with ${withOf(what)}page as materialized (${isFew ? sortedIds(what, sorted, slice) : scannedIds(what, sorted, slice)})
     select ${what.columns}${more}${positionColumn(order, slice)} from page p
     join ${sql.table(what.table)} t on t.account_id = ${what.accountId} and t.id = p.id
     order by ${orderBy(order)}`;
@@ -148,7 +148,7 @@ function withOf({ with: queries = {} }: Matching): RawBuilder<unknown> {
 
 /** Builds a query for the ids of one page, for lists with columns from other tables. */
 export function idsOfPage(what: Matching, sorted: Sorted, total: number, slice: PageRange): RawBuilder<unknown> {
-  return total <= FEW_ROWS ? sortedIds(what, sorted, slice) : walkedIds(what, sorted, slice);
+  return total <= FEW_ROWS ? sortedIds(what, sorted, slice) : scannedIds(what, sorted, slice);
 }
 
 function sortedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
@@ -160,7 +160,7 @@ function sortedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder
 }
 
 /** Scans the sort index. Nulls at the wrong end of the index and nulls after a position are read separately. */
-function walkedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
+function scannedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
   const { offset, after } = slice;
   const [first, ...others] = sorted.columns;
   const read = (condition: RawBuilder<unknown>, columns: Sorted['columns'], rows: RawBuilder<unknown>) => sql`

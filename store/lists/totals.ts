@@ -24,7 +24,7 @@ export async function readTotal(database: Queryable, total: RawBuilder<number>):
 }
 
 /** Merges the differences of each list and value into one row. Readers see the same sum before and after the merge. */
-export async function foldListTotals(database: Queryable): Promise<void> {
+export async function mergeListTotals(database: Queryable): Promise<void> {
   await sql`
     with folded as (
       delete from list_totals t using (

@@ -44,7 +44,7 @@ function mailboxOf(database: Queryable, accountId: string, id: string) {
 }
 
 /** Returns whether another mailbox of the account reads the same folder of the same user. */
-export async function hasTwin(
+export async function hasDuplicateMailbox(
   database: Queryable,
   { account_id, id, host, username, folder }: Pick<MailboxRow, 'account_id' | 'id' | 'host' | 'username' | 'folder'>,
 ): Promise<boolean> {

@@ -47,7 +47,7 @@ export async function takeAttempt(database: Database, input: AttemptInput): Prom
 }
 
 /** Removes a successful attempt from the count. */
-export async function forgetAttempt(database: Queryable, subject: Buffer, id: string): Promise<void> {
+export async function removeAttempt(database: Queryable, subject: Buffer, id: string): Promise<void> {
   await database.deleteFrom('sign_in_attempts').where('subject', '=', subject).where('id', '=', id).execute();
 }
 

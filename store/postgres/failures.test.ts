@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDatabaseAway } from './failures.ts';
+import { isDatabaseUnavailable } from './failures.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
@@ -14,13 +14,13 @@ describe('errors that mean that the database is unreachable', () => {
     withCode('08006'),
     new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
   ])('%s', (error) => {
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
   it.each([new Error('Client'), withCode('23505'), withCode('42703'), 'Connection terminated', null])(
     'not %s',
     (error) => {
-      expect(isDatabaseAway(error)).toBe(false);
+      expect(isDatabaseUnavailable(error)).toBe(false);
     },
   );
 });

@@ -14,11 +14,11 @@ export class ChangedMeanwhile extends Error {
 }
 
 /** Returns whether the server is unreachable or aborted the transaction because of another one. A retry may succeed. */
-export function isDatabaseAway(thrown: unknown): boolean {
+export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   if (awayMessages.test(thrown.message)) return true;
   // Node aggregates the errors of all addresses it tried.
-  if (thrown instanceof AggregateError) return thrown.errors.some(isDatabaseAway);
+  if (thrown instanceof AggregateError) return thrown.errors.some(isDatabaseUnavailable);
   if (isOutdatedPlan(thrown)) return true;
   if (!('code' in thrown) || typeof thrown.code !== 'string') return false;
   return awayCodes.has(thrown.code) || awayStates.test(thrown.code);

@@ -99,13 +99,13 @@ function troubledRequests(accountId: string, moment: BoardMoment): RawBuilder<un
  * wall-clock counts and counted on their own clocks.
  */
 function troubledCounts(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
-  const isUnwellByWall = sql`${inTrouble} or w.succeeded_at < ${wallBound(moment)}`;
+  const hasProblemByWallClock = sql`${inTrouble} or w.succeeded_at < ${wallBound(moment)}`;
   return sql`
     select state, reason, sum(count) as count from (
       select state, reason, count(*) as count from (${troubledByWallClock(accountId, moment, sql`1 as one`)}) u group by 1, 2
       union all
       select ${stateBy(sql`w.succeeded_at < ${wallBound(moment)}`)}, ${reason}, -count(*)
-      from ${troubledByTestClock(accountId)} where ${isUnwellByWall} group by 1, 2
+      from ${troubledByTestClock(accountId)} where ${hasProblemByWallClock} group by 1, 2
       union all
       select ${stateBy(isStale(moment))}, ${reason}, count(*)
       from ${troubledByTestClock(accountId)} where ${inTrouble} or ${isStale(moment)} group by 1, 2

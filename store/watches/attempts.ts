@@ -70,7 +70,7 @@ export interface PushedUpdate {
   watchId: string;
   isNews: boolean;
   /** Null if the message did not come from the line itself. In that case, the line's schedule does not change. */
-  fedAt: Date | null;
+  pushedAt: Date | null;
   dueAt: Date;
   /** Maximum delay of the next poll after the last complete response. */
   atLatestAfterSeconds: number;
@@ -80,17 +80,17 @@ export interface PushedUpdate {
  * Records a push within the recording's transaction. A watch that is failing, refreshing or has never been polled keeps
  * its due time.
  */
-export async function recordPushed(trx: Queryable, fed: PushedUpdate): Promise<void> {
+export async function recordPushed(trx: Queryable, update: PushedUpdate): Promise<void> {
   await sql`
     update watches set
-      version = version + ${fed.isNews ? 1 : 0}::int,
-      news_at = coalesce(${fed.fedAt}::timestamptz, news_at), fed_at = coalesce(${fed.fedAt}::timestamptz, fed_at),
+      version = version + ${update.isNews ? 1 : 0}::int,
+      news_at = coalesce(${update.pushedAt}::timestamptz, news_at), fed_at = coalesce(${update.pushedAt}::timestamptz, fed_at),
       due_at = case
-        when ${fed.fedAt}::timestamptz is null or succeeded_at is null or consecutive_failures > 0
+        when ${update.pushedAt}::timestamptz is null or succeeded_at is null or consecutive_failures > 0
           or refresh_requested_at is not null then due_at
-        else least(${fed.dueAt}::timestamptz,
-          greatest(due_at, succeeded_at + ${fed.atLatestAfterSeconds} * interval '1 second')) end
-    where account_id = ${fed.accountId} and id = ${fed.watchId}`.execute(trx);
+        else least(${update.dueAt}::timestamptz,
+          greatest(due_at, succeeded_at + ${update.atLatestAfterSeconds} * interval '1 second')) end
+    where account_id = ${update.accountId} and id = ${update.watchId}`.execute(trx);
 }
 
 export interface FailedAttempt {

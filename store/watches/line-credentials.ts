@@ -129,7 +129,7 @@ export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }:
     where a.account_id = ${accountId} and a.source_kind = 'line' and a.source_code = n.code`.execute(trx);
 }
 
-export async function forgetCredentialState(trx: Queryable, key: string): Promise<void> {
+export async function deleteCredentialState(trx: Queryable, key: string): Promise<void> {
   await trx.deleteFrom('credentials').where('key', '=', key).execute();
 }
 

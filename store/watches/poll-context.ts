@@ -23,7 +23,7 @@ export interface WatchState {
   urgent: boolean;
   newsAt: Date | null;
   /** When the line last pushed updates. */
-  fedAt: Date | null;
+  pushedAt: Date | null;
   notFoundSince: Date | null;
   attemptedAt: Date | null;
   succeededAt: Date | null;
@@ -72,7 +72,13 @@ export interface PollContext {
   /** Last published view; null before the first recording. */
   view: View | null;
   /** Open watches of the request with the containers and places they poll for. */
-  openWatches: { kind: WatchKind; code: string; containers: string[]; locode: string | null; fedAt?: string | null }[];
+  openWatches: {
+    kind: WatchKind;
+    code: string;
+    containers: string[];
+    locode: string | null;
+    pushedAt?: string | null;
+  }[];
   /** Whether a received item of the request still has to be recorded. */
   hasIntake: boolean;
   credentialVersions: CredentialVersions;
@@ -112,7 +118,7 @@ export async function loadPollContext(
   const result = await sql<PollRow>`${PREPARED}
     select w.id, w.source_kind as kind, w.source_code as code, w.credential_key as "credentialKey", w.due_at as "dueAt",
       w.version, w.attempts, w.last_claims_hash as "claimsHash", w.awaits_confirmation as "awaitsConfirmation", w.containers, w.locode,
-      w.urgent, w.news_at as "newsAt", w.fed_at as "fedAt", w.not_found_since as "notFoundSince",
+      w.urgent, w.news_at as "newsAt", w.fed_at as "pushedAt", w.not_found_since as "notFoundSince",
       w.attempted_at as "attemptedAt", w.succeeded_at as "succeededAt", w.consecutive_failures as "consecutiveFailures",
       w.last_outcome as "lastOutcome", w.outcome_since as "outcomeSince", w.refresh_requested_at as "refreshRequestedAt", w.paused_at as "pausedAt",
       w.closed_at as "closedAt",
@@ -136,7 +142,7 @@ export async function loadPollContext(
       (select json_agg(json_build_object('number', v.container_number, 'view', v.view) order by v.container_number)
        from ledgers v where v.account_id = r.account_id and v.shipment_id = r.shipment_id) as views,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', o.source_kind, 'code', o.source_code,
-                'containers', o.containers, 'locode', o.locode, 'fedAt', o.fed_at)), '[]'::jsonb)
+                'containers', o.containers, 'locode', o.locode, 'pushedAt', o.fed_at)), '[]'::jsonb)
        from watches o where o.account_id = w.account_id and o.tracking_request_id = w.tracking_request_id
          and o.closed_at is null) as "openWatches",
       exists (select from intake_matches x where x.account_id = r.account_id and x.tracking_request_id = r.id

@@ -95,7 +95,7 @@ export async function giveUpTurns(database: Queryable, watchIds: readonly string
  * Removes an account's turns and its id from its calls. The calls themselves count toward the windows of shared
  * credentials for another day.
  */
-export async function leaveQuotas(trx: Queryable, accountId: string): Promise<void> {
+export async function removeFromQuotas(trx: Queryable, accountId: string): Promise<void> {
   const ofAccount = sql`select credential_key from quota_turns where account_id = ${accountId}`;
   await sql`select from credentials where key in (${ofAccount}) order by key for update`.execute(trx);
   await sql`

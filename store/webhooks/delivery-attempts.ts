@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
-import { releaseNext, shareOrder } from './delivery-queues.ts';
+import { lockOrderShared, releaseNext } from './delivery-queues.ts';
 import { countFailure, type WebhookFailure, type WebhookNotice } from './failing-webhooks.ts';
 import { countReplayed } from './replays.ts';
 
@@ -46,7 +46,7 @@ export async function recordAttempt(
 ): Promise<boolean> {
   const { accountId, webhookId, outcome, failure } = attempt;
   return database.transaction().execute(async (trx) => {
-    await shareOrder(trx, accountId, webhookId);
+    await lockOrderShared(trx, accountId, webhookId);
     const stored = await insertAttempt(trx, attempt);
     if (stored === undefined) return false;
     const replayId = attempt.replayId ?? null;

@@ -169,7 +169,7 @@ async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: r
   await database.transaction().execute(async (trx) => {
     // Nothing may leave the queue in the meantime: a notification that is held after its predecessor left would never
     // be released.
-    await holdOrder(trx, accountId, webhookId);
+    await lockOrder(trx, accountId, webhookId);
     await sql`
       update webhook_notifications u set held = true
       from (
@@ -186,7 +186,7 @@ async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: r
  * Acquires the shared order lock. Anything that removes a notification from an ordered queue must acquire this lock
  * before any row lock.
  */
-export async function shareOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
+export async function lockOrderShared(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${orderLock(accountId, webhookId)})`.execute(trx);
 }
 
@@ -194,7 +194,7 @@ export async function shareOrder(trx: Queryable, accountId: string, webhookId: s
  * Acquires the exclusive order lock. Anything that changes many notifications of a webhook must acquire this lock
  * before any row lock, because recordings of attempts lock rows in a different order.
  */
-export async function holdOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
+export async function lockOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${orderLock(accountId, webhookId)})`.execute(trx);
 }
 
@@ -235,7 +235,7 @@ export async function releaseAll(queryable: Queryable, accountId: string, webhoo
 }
 
 /** Makes pending retries due now, because the receiver has changed or was reported as recovered. */
-export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
+export async function retryImmediately(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await trx
     .updateTable('webhook_notifications')
     .set({ next_attempt_at: sql<Date>`now()` })

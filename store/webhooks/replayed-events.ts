@@ -39,14 +39,14 @@ export interface ReplayedEvent {
   body: EventBody;
 }
 
-export interface StretchOptions {
+export interface PlanBatchOptions {
   limit: number;
   /** Days after which settled notifications may have been removed; 0 means never. */
   notificationDays: number;
 }
 
 /** Part of the log that was scanned. */
-export interface PlannedStretch {
+export interface PlannedBatch {
   /** Notifications to send again. */
   notificationIds: string[];
   /** Events without a notification for the webhook. */
@@ -68,8 +68,8 @@ export async function nextReplayedEvents(
   trx: Queryable,
   replay: ReplayRow,
   names: ReplayedNames,
-  { limit, notificationDays }: StretchOptions,
-): Promise<PlannedStretch> {
+  { limit, notificationDays }: PlanBatchOptions,
+): Promise<PlannedBatch> {
   const candidates = await listCandidates(trx, replay, names, notificationDays);
   const listed = await existingNotifications(
     trx,
@@ -181,7 +181,7 @@ function selected(replay: ReplayRow, names: ReplayedNames): RawBuilder<SqlBool> 
 }
 
 /** Moves notifications that are in no lane to the replay lane. Returns their number. */
-export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonly string[]): Promise<number> {
+export async function requeue(trx: Queryable, replay: ReplayRow, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const queued = await sql`
     update webhook_notifications
@@ -192,7 +192,7 @@ export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonl
 }
 
 /** Creates and queues notifications for events that have none for the webhook. Returns their number. */
-export async function queueForTheFirstTime(
+export async function enqueueNew(
   trx: Queryable,
   replay: ReplayRow,
   notifications: readonly { id: string; event_id: string; body: string }[],

@@ -9,7 +9,7 @@ import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { ReplaySelection } from '../postgres/json-columns.ts';
 import type { DB } from '../schema.generated.ts';
-import { holdOrder, releaseAll } from './delivery-queues.ts';
+import { lockOrder, releaseAll } from './delivery-queues.ts';
 
 export type ReplayRow = Selectable<DB['webhook_replays']>;
 
@@ -139,7 +139,7 @@ export async function countReplayed(
  */
 export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<ReplayRow> {
   const { account_id: accountId, id, webhook_id: webhookId } = replay;
-  await holdOrder(trx, accountId, webhookId);
+  await lockOrder(trx, accountId, webhookId);
   await trx
     .updateTable('webhook_notifications')
     .set({

@@ -13,7 +13,7 @@ import { advanceTestClock } from '../../operations/test-clocks/test-clocks.ts';
 import { requestFor } from '../../simulator/numbers.ts';
 import { createSimulator, type Simulator } from '../../simulator/server.ts';
 import { connectDatabase, type Database } from '../../store/postgres/database.ts';
-import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import { raiseLimits } from '../support/generous-limits.ts';
 import { idleWebhooks } from '../support/idle-webhooks.ts';
@@ -201,7 +201,8 @@ export class RunningSystem {
         await advanceTestClock(this.database, this.accountId, clockId, new Date(to), patienceMs);
         return;
       } catch (error) {
-        if (!isDatabaseAway(error)) throw new Error(`${error}\n${this.worker?.log.join('\n')}`, { cause: error });
+        if (!isDatabaseUnavailable(error))
+          throw new Error(`${error}\n${this.worker?.log.join('\n')}`, { cause: error });
         await wait(200);
       }
     }

@@ -36,7 +36,7 @@ import {
   milestonesOf,
 } from '../milestones/milestone-table.ts';
 import { absenceFrom, type Transfer, transfersIn } from '../milestones/transfers.ts';
-import { type PaperDesk, paperDesk } from '../papers/paper-desk.ts';
+import { type PaperEvidence, paperEvidence } from '../papers/paper-evidence.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { withBargeToPod } from '../port-calls/barge-to-pod.ts';
@@ -57,7 +57,7 @@ export interface ShipmentContext {
   /** First estimates, by published place. */
   firstEstimates: FirstEstimates;
   /** Places where other containers' sea legs ended. Absent while those places are still being derived. */
-  sisters?: readonly SeaLegEnd[];
+  otherLegEnds?: readonly SeaLegEnd[];
 }
 
 export interface SeaLegEnd {
@@ -92,7 +92,7 @@ export interface ContainerContext {
   hasFutureActual: boolean;
   /** A statement was withheld because its year seems to be mistyped. */
   hasWrongYear: boolean;
-  papers: PaperDesk;
+  papers: PaperEvidence;
   /** Set only if the cargo is being returned to the shipper. */
   sentBack: SentBack | null;
 }
@@ -177,7 +177,7 @@ export function containerContext(
     rows,
     hasFutureActual,
     hasWrongYear: wrongYear.size > 0,
-    papers: paperDesk(shipment),
+    papers: paperEvidence(shipment),
     sentBack,
   };
 }

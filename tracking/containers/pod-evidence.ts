@@ -131,11 +131,11 @@ function isLastLeg({ claim, entry }: TimedEvent): boolean {
 function endsForCompanion(
   key: string,
   podIn: TimedEvent,
-  { sisters }: ShipmentContext,
+  { otherLegEnds }: ShipmentContext,
   standing: readonly ResolvedEvent[],
 ): boolean {
   const own = billsOfMoves(standing);
-  return (sisters ?? []).some(({ podKey, podIn: other, bills }) => {
+  return (otherLegEnds ?? []).some(({ podKey, podIn: other, bills }) => {
     if (!isSamePort(podKey, key) || shareNoDocument(own, bills)) return false;
     if (other.vessel !== null && podIn.vessel !== null) return other.vessel === podIn.vessel;
     return Math.abs(other.moment.ms - podIn.moment.ms) <= ONE_CALL_MS;

@@ -10,7 +10,7 @@ import type { Presence } from '../containers/presence.ts';
 import type { ContainerFlag } from '../fields/flags.ts';
 import { NOT_STATED, provenanceOfEntry } from '../milestones/published-value.ts';
 import { factsOfPapers } from '../papers/container-papers.ts';
-import { isFilled, withPapers } from '../papers/paper-desk.ts';
+import { isFilled, withPapers } from '../papers/paper-evidence.ts';
 import { localMidnight } from '../time/event-time.ts';
 import type { Published } from '../view/view.ts';
 

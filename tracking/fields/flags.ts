@@ -61,7 +61,7 @@ export const FLAGS = {
     label: 'Times of a source suspect',
     meaning: 'Several times of a source are off by the zone of their place, as if it sent local times as UTC.',
     advice:
-      "Compare its times with another source; if they are local times, set `offsetIsLie` in the source's profile.",
+      "Compare its times with another source; if they are local times, set `ignoresOffset` in the source's profile.",
     detail: 'source',
   },
   pod_uncertain: {

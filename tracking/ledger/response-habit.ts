@@ -30,7 +30,7 @@ export interface Habit extends HabitEvidence {
   numbers: number;
 }
 
-export type LearntAbsence = 'snapshot' | 'log' | 'unknown';
+export type InferredAbsence = 'snapshot' | 'log' | 'unknown';
 
 /** Older events may have been purged, so their absence is not an omission. */
 const PURGED_MS = 45 * 86_400_000;
@@ -117,7 +117,7 @@ function either(one: HabitEvidence, other: HabitEvidence): HabitEvidence {
  * Returns what a line's responses are. `unknown` means that there is not enough evidence yet, and is treated like
  * `log`.
  */
-export function inferAbsence({ compared, short, replaced, retained, numbers }: Habit): LearntAbsence {
+export function inferAbsence({ compared, short, replaced, retained, numbers }: Habit): InferredAbsence {
   const retains = retained >= HABIT_RULES.retained && retained > HABIT_RULES.retainedShare * (replaced + retained);
   const omits = compared >= HABIT_RULES.compared && short > HABIT_RULES.shortShare * compared;
   if (retains || omits) return 'log';

@@ -6,7 +6,7 @@ import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { formatInstant, instantMs, resolveTime } from '../time/event-time.ts';
 import type { Published, PublishedFields, ShipmentFields } from '../view/view.ts';
-import { candidatesOf, type PaperDesk, withPapers } from './paper-desk.ts';
+import { candidatesOf, type PaperEvidence, withPapers } from './paper-evidence.ts';
 
 type PlaceFact = keyof Pick<ShipmentFacts, 'port_of_lading' | 'port_of_discharge' | 'place_of_delivery'>;
 
@@ -17,16 +17,16 @@ type PlaceFact = keyof Pick<ShipmentFacts, 'port_of_lading' | 'port_of_discharge
 export function placeWithPapers(
   live: Published<Place>,
   fact: PlaceFact,
-  desk: PaperDesk,
+  evidence: PaperEvidence,
   places: Places,
   not: string | null = null,
 ): Published<Place> {
-  const candidates = candidatesOf(desk, (claim) => {
+  const candidates = candidatesOf(evidence, (claim) => {
     if (claim.kind !== 'shipment_fact' || claim.field !== fact || claim.value === null) return null;
     const place = typeof claim.value === 'object' ? places.of(claim.value) : null;
     return place?.locode == null || isSamePort(place.key, not) ? null : place;
   });
-  return withPapers(live, candidates, desk);
+  return withPapers(live, candidates, evidence);
 }
 
 /** Call for which a document may give an estimate, with the facts against which the estimate is checked. */
@@ -50,19 +50,19 @@ export interface EstimatedCall {
 export function estimateWithPapers(
   live: Published<string>,
   call: EstimatedCall,
-  desk: PaperDesk,
+  evidence: PaperEvidence,
   places: Places,
 ): Published<string> {
   const { at, zone, hasHappened, notBefore } = call;
   if (hasHappened || at === null || zone === null) return live;
-  const candidates = candidatesOf(desk, (claim) => {
+  const candidates = candidatesOf(evidence, (claim) => {
     if (!isCall(claim, call.move, call.role) || claim.time === null) return null;
     if (!isAt(claim, at, places)) return null;
     const moment = resolveTime(claim.time, zone);
     if (moment === null || (notBefore !== null && moment.ms < instantMs(notBefore))) return null;
     return formatInstant(moment.ms);
   });
-  return withPapers(live, candidates, desk, true);
+  return withPapers(live, candidates, evidence, true);
 }
 
 type PodCall = Pick<PublishedFields<ShipmentFields>, 'pod_vessel_name' | 'pod_vessel_imo' | 'pod_voyage_number'>;
@@ -71,16 +71,16 @@ type PodCall = Pick<PublishedFields<ShipmentFields>, 'pod_vessel_name' | 'pod_ve
  * Returns the vessel and voyage that arrive at the POD. A document is used only if no live source gives either, and
  * both are taken from the same document.
  */
-export function podCallWithPapers(live: PodCall, pod: Place | null, desk: PaperDesk, places: Places): PodCall {
+export function podCallWithPapers(live: PodCall, pod: Place | null, evidence: PaperEvidence, places: Places): PodCall {
   if (pod === null || Object.values(live).some(({ provenance }) => provenance !== null)) return live;
-  const [call] = candidatesOf(desk, (claim) =>
+  const [call] = candidatesOf(evidence, (claim) =>
     isCall(claim, 'arrive', 'pod') && vesselKey(claim.vessel) !== null && isAt(claim, pod, places) ? claim : null,
   );
   if (call === undefined) return live;
   const { statement, value: claim } = call;
   const vessel = vesselOf(claim.vessel);
   const say = (value: string | null) =>
-    withPapers({ value: null, provenance: null }, value === null ? [] : [{ statement, value }], desk);
+    withPapers({ value: null, provenance: null }, value === null ? [] : [{ statement, value }], evidence);
   return {
     pod_vessel_name: say(vessel?.name ?? null),
     pod_vessel_imo: say(vessel?.imo ?? null),

@@ -17,7 +17,7 @@ import type { ContainerFlag } from '../fields/flags.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import { fromMilestone, NOT_STATED, provenanceOfEntry, timeOf } from '../milestones/published-value.ts';
 import { factsOfPapers } from '../papers/container-papers.ts';
-import { withPapers } from '../papers/paper-desk.ts';
+import { withPapers } from '../papers/paper-evidence.ts';
 import { formatInstant, localDate, resolveTime } from '../time/event-time.ts';
 import { ONLY, ruleId } from '../view/precedence.ts';
 import type { ContainerFields, Documents, Provenance, Published, PublishedFields } from '../view/view.ts';

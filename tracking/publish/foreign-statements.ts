@@ -37,7 +37,7 @@ export function ownStatements(
 ): OwnStatements {
   const own = new Map<string, ResolvedEvent[]>();
   for (const [number, events] of containers) {
-    const isForeign = isNamed && !confirmed.has(number) && isOfOthers(events, request);
+    const isForeign = isNamed && !confirmed.has(number) && isOfOtherJourney(events, request);
     if (!isForeign) own.set(number, withoutForeignCalls(events, request));
   }
   const underOwnMoves = [...own.values()].flatMap(documentsOfMoves);
@@ -46,7 +46,7 @@ export function ownStatements(
   return { own, isForeign };
 }
 
-function isOfOthers(events: readonly ResolvedEvent[], request: TrackedNumber): boolean {
+function isOfOtherJourney(events: readonly ResolvedEvent[], request: TrackedNumber): boolean {
   const standing = events.filter(({ entry }) => entry.invalidated === null && entry.source.kind === 'line');
   const moves = standing.filter(({ claim }) => isMoveOfContainer(claim));
   const isOurs = standing.some(({ claim }) => namesRequest(claim.documents, request));

@@ -18,7 +18,7 @@ import { estimatesByPlace } from '../ledger/first-estimates.ts';
 import { type ContainerLedger, journeyOwner, type Ledger, type ShipmentLedger } from '../ledger/ledger.ts';
 import { shipmentFact } from '../ledger/shipment-facts.ts';
 import { isReturnUncertain } from '../milestones/unstated-load.ts';
-import { isProvisional } from '../papers/paper-desk.ts';
+import { isProvisional } from '../papers/paper-evidence.ts';
 import { placesBy } from '../places/place-matching.ts';
 import type { PlaceDirectory } from '../places/places.ts';
 import { fanOut } from '../port-calls/fan-out.ts';
@@ -105,16 +105,16 @@ function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): 
     const ofShipment = shared.filter((event) => !isForeign(event));
     return new Map([['', containerContext(null, ofShipment, scene)]]);
   }
-  const contextOf = (container: ContainerLedger, sisters?: readonly SeaLegEnd[]): ContainerContext => {
+  const contextOf = (container: ContainerLedger, otherLegEnds?: readonly SeaLegEnd[]): ContainerContext => {
     const events: ResolvedEvent[] = [...(own.get(container.number) ?? []), ...(fanned.get(container.number) ?? [])];
-    return containerContext(container, events, sisters === undefined ? scene : { ...scene, sisters });
+    return containerContext(container, events, otherLegEnds === undefined ? scene : { ...scene, otherLegEnds });
   };
   const contexts = new Map(listed.map((container) => [container.number, contextOf(container)]));
-  const sisters = [...contexts.values()].flatMap(seaLegEnd);
-  for (const container of sisters.length === 0 ? [] : listed) {
+  const otherLegEnds = [...contexts.values()].flatMap(seaLegEnd);
+  for (const container of otherLegEnds.length === 0 ? [] : listed) {
     const roles = contexts.get(container.number)?.roles;
     if (roles !== undefined && roles.podKey !== null && !roles.podIsSafe) {
-      contexts.set(container.number, contextOf(container, sisters));
+      contexts.set(container.number, contextOf(container, otherLegEnds));
     }
   }
   return contexts;

@@ -11,7 +11,7 @@ import { firstEstimateAt } from '../ledger/first-estimates.ts';
 import type { ShipmentLedger } from '../ledger/ledger.ts';
 import { shipmentFact, statedPlace } from '../ledger/shipment-facts.ts';
 import { NOT_STATED, provenance, provenanceOfEntry, timeOf } from '../milestones/published-value.ts';
-import { paperDesk } from '../papers/paper-desk.ts';
+import { paperEvidence } from '../papers/paper-evidence.ts';
 import {
   type EstimatedCall,
   estimateWithPapers,
@@ -44,18 +44,20 @@ export function shipmentFields(
         context.withdrawn.get(kind),
       ),
     );
-  const desk = paperDesk(ledger);
+  const evidence = paperEvidence(ledger);
   const { places } = scene;
   const live = {
     pol: first((context) => polOf(context, scene)),
     pod: first((context) => podOf(context, scene)),
     inland: first(destinationOf),
   };
-  const pol = placeWithPapers(live.pol, 'port_of_lading', desk, places);
-  const pod = placeWithPapers(live.pod, 'port_of_discharge', desk, places);
+  const pol = placeWithPapers(live.pol, 'port_of_lading', evidence, places);
+  const pod = placeWithPapers(live.pod, 'port_of_discharge', evidence, places);
   // Whether a place lies beyond the POD is known only once the POD is published.
   const inland =
-    pod.value === null ? live.inland : placeWithPapers(live.inland, 'place_of_delivery', desk, places, pod.value.key);
+    pod.value === null
+      ? live.inland
+      : placeWithPapers(live.inland, 'place_of_delivery', evidence, places, pod.value.key);
   const byLine = (kind: TransportEventKind) =>
     first((context) =>
       timeBy(
@@ -68,7 +70,7 @@ export function shipmentFields(
     const notBefore = call.move === 'arrive' ? milestone('vessel_departed').value : null;
     const place = { at: at.value, zone: zoneOf(at).value };
     const estimated = { ...call, ...place, notBefore, hasHappened: hasHappened[call.role] };
-    return estimateWithPapers(stated, estimated, desk, places);
+    return estimateWithPapers(stated, estimated, evidence, places);
   };
   const estimates: Partial<Record<TransportEventKind, Published<string>>> = {
     'estimated.vessel_departed': estimate(milestone('estimated.vessel_departed'), pol, { move: 'depart', role: 'pol' }),
@@ -81,7 +83,12 @@ export function shipmentFields(
     port_of_discharge_name: nameOf(pod),
     destination_locode: locodeOf(inland),
     destination_name: nameOf(inland),
-    ...podCallWithPapers(contexts.map(podCall).find((found) => found !== null) ?? NO_POD_CALL, pod.value, desk, places),
+    ...podCallWithPapers(
+      contexts.map(podCall).find((found) => found !== null) ?? NO_POD_CALL,
+      pod.value,
+      evidence,
+      places,
+    ),
     pol_original_etd_at: original(scene, 'depart', live.pol),
     pod_original_eta_at: original(scene, 'arrive', live.pod),
     destination_eta_at: estimate(byLine('estimated.arrived_at_inland_destination'), inland, {

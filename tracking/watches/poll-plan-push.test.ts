@@ -12,8 +12,8 @@ const booked = {
   containers: [],
 } as unknown as View;
 
-const wait = (fedAt: string | null, source: { kind: 'line' | 'terminal'; code: string } = line) =>
-  planNextPoll({ source, view: booked, now, jitter: 0, settings: defaultPollSettings, fedAt }).seconds;
+const wait = (pushedAt: string | null, source: { kind: 'line' | 'terminal'; code: string } = line) =>
+  planNextPoll({ source, view: booked, now, jitter: 0, settings: defaultPollSettings, pushedAt }).seconds;
 
 describe('a line that pushes its news', () => {
   it('is polled after twice the wait', () => {
@@ -22,8 +22,8 @@ describe('a line that pushes its news', () => {
   });
 
   it('is still polled once a day', () => {
-    const settings = { ...defaultPollSettings, fedFactor: 10 };
-    const next = planNextPoll({ source: line, view: booked, now, jitter: 0, settings, fedAt: now });
+    const settings = { ...defaultPollSettings, pushFactor: 10 };
+    const next = planNextPoll({ source: line, view: booked, now, jitter: 0, settings, pushedAt: now });
     expect(next.seconds).toBe(RECONCILE_SECONDS);
   });
 

@@ -18,12 +18,12 @@ export interface PollSettings {
    * Factor that lengthens the interval of a line that pushes updates (push, EDI). Such a line is still polled at least
    * once a day.
    */
-  fedFactor?: number;
+  pushFactor?: number;
   /** Days after the last pushed update during which the factor applies. */
-  fedDays?: number;
+  pushDays?: number;
 }
 
-export const defaultPollSettings: PollSettings = { jitterShare: 0.1, minimumSeconds: 60, fedFactor: 2, fedDays: 3 };
+export const defaultPollSettings: PollSettings = { jitterShare: 0.1, minimumSeconds: 60, pushFactor: 2, pushDays: 3 };
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -86,7 +86,7 @@ export interface NextPollInput {
   jitter: number;
   settings: PollSettings;
   /** When the line last pushed an update; null or absent if it never did. */
-  fedAt?: string | null;
+  pushedAt?: string | null;
 }
 
 export interface NextPoll {
@@ -97,7 +97,7 @@ export interface NextPoll {
 }
 
 /** Plans the next poll of a source. The container with the shortest interval decides. */
-export function planNextPoll({ source, view, now, jitter, settings, fedAt = null }: NextPollInput): NextPoll {
+export function planNextPoll({ source, view, now, jitter, settings, pushedAt = null }: NextPollInput): NextPoll {
   if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
   const kind = source.kind === 'person' || source.kind === 'document' ? 'line' : source.kind;
   const concerned =
@@ -110,7 +110,7 @@ export function planNextPoll({ source, view, now, jitter, settings, fedAt = null
   });
   if (view.containers.length === 0) waits.push(waitIn(phaseOfShipment(view, now)));
   const soonest = waits.sort((one, other) => one.wait - other.wait)[0] ?? { phase: 'returned' as const, wait: DAY };
-  const wait = kind === 'line' ? stretched(soonest.wait, fedAt, now, settings) : soonest.wait;
+  const wait = kind === 'line' ? stretched(soonest.wait, pushedAt, now, settings) : soonest.wait;
   const spread = wait * (1 + settings.jitterShare * Math.max(-1, Math.min(1, jitter)));
   return {
     seconds: Math.max(settings.minimumSeconds, Math.round(spread)),
@@ -121,12 +121,12 @@ export function planNextPoll({ source, view, now, jitter, settings, fedAt = null
 
 function stretched(
   wait: number,
-  fedAt: string | null,
+  pushedAt: string | null,
   now: string,
-  { fedFactor = 1, fedDays = 0 }: PollSettings,
+  { pushFactor = 1, pushDays = 0 }: PollSettings,
 ): number {
-  if (fedAt === null || instantMs(now) - instantMs(fedAt) > fedDays * DAY_MS) return wait;
-  return Math.max(wait, Math.min(wait * fedFactor, RECONCILE_SECONDS));
+  if (pushedAt === null || instantMs(now) - instantMs(pushedAt) > pushDays * DAY_MS) return wait;
+  return Math.max(wait, Math.min(wait * pushFactor, RECONCILE_SECONDS));
 }
 
 /** Whether the source still handles the container. The container may have moved to another terminal. */

@@ -3,7 +3,7 @@
  * requested in the meantime.
  */
 import { continueAsNew, scheduleActivity, setHandler, workflowInfo } from '@temporalio/workflow';
-import { taskQueuesBeside } from '../task-queues.ts';
+import { taskQueuesFor } from '../task-queues.ts';
 import { type DocumentActivities, type ProcessDocumentInput, wakeSignal } from './messages.ts';
 
 /** Maximum events of a run. A round adds about ten. */
@@ -28,7 +28,7 @@ export async function processDocument(input: ProcessDocumentInput): Promise<void
  */
 function run(activity: keyof DocumentActivities, input: ProcessDocumentInput): Promise<void> {
   return scheduleActivity(activity, [input], {
-    taskQueue: taskQueuesBeside(workflowInfo().taskQueue).documents,
+    taskQueue: taskQueuesFor(workflowInfo().taskQueue).documents,
     startToCloseTimeout: '3 minutes',
     // Detects a killed worker.
     heartbeatTimeout: '15 seconds',

@@ -15,7 +15,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { shippingLineAttribute, stopReasonAttribute, trackingStatusAttribute } from '../search-attributes.ts';
-import { taskQueuesBeside } from '../task-queues.ts';
+import { taskQueuesFor } from '../task-queues.ts';
 import {
   type PlannedWatch,
   type TrackingActivities,
@@ -103,7 +103,7 @@ function isLong(): boolean {
  * history event.
  */
 function pollWatch(input: TrackShipmentInput, watch: PlannedWatch, trace: Wake): Promise<TrackingPlan> {
-  const queues = taskQueuesBeside(workflowInfo().taskQueue);
+  const queues = taskQueuesFor(workflowInfo().taskQueue);
   return scheduleActivity<TrackingPlan>(
     'pollWatch',
     [

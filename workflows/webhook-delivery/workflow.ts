@@ -9,7 +9,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import { taskQueuesBeside } from '../task-queues.ts';
+import { taskQueuesFor } from '../task-queues.ts';
 import { type DeliveryActivities, type WebhookDeliveryInput, wakeSignal } from './messages.ts';
 import { DeliveryState } from './state.ts';
 
@@ -34,7 +34,7 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void
 function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryActivities['deliverNotifications']> {
   return scheduleActivity('deliverNotifications', [input], {
     activityId: 'deliver',
-    taskQueue: taskQueuesBeside(workflowInfo().taskQueue).delivery,
+    taskQueue: taskQueuesFor(workflowInfo().taskQueue).delivery,
     startToCloseTimeout: '2 minutes',
     // Detects a killed worker.
     heartbeatTimeout: '10 seconds',

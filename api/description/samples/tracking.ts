@@ -29,7 +29,7 @@ export const line: OfferedLine = {
   scac: 'OOLU',
   name: 'Orient Overseas Container Line',
   enabled: true,
-  whatToSet: '',
+  setupHint: '',
   support: { billOfLading: true, booking: true, container: true },
 };
 

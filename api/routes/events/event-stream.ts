@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogPage, LogRow } from '../../../store/events/event-log.ts';
 import type { EventSubscription } from '../../../store/events/event-signal.ts';
-import { isDatabaseAway } from '../../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../../store/postgres/failures.ts';
 import type { StreamPosition } from './stream-progress.ts';
 
 export interface StreamTimes {
@@ -147,7 +147,7 @@ export class EventStream implements AsyncIterableIterator<string>, StreamPositio
       if (page.rows.length === 0) this.#moveTo(page.cursor);
     } catch (error) {
       // A short database outage must not make every client reconnect.
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       await sleep(DATABASE_AWAY_MS);
     }
     return true;
@@ -186,7 +186,7 @@ export class EventStream implements AsyncIterableIterator<string>, StreamPositio
     try {
       return await this.#input.isCallerUnchanged();
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       return true;
     }
   }

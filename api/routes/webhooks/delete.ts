@@ -1,6 +1,6 @@
 import { cancelReplayOfWebhook } from '../../../operations/webhooks/replay.ts';
 import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
-import { abandonNotifications, holdOrder } from '../../../store/webhooks/delivery-queues.ts';
+import { abandonNotifications, lockOrder } from '../../../store/webhooks/delivery-queues.ts';
 import { deleteWebhook, findWebhook } from '../../../store/webhooks/webhooks.ts';
 import { recordAudit } from '../../audit-trail.ts';
 import { notFound } from '../../json-api/errors.ts';
@@ -33,7 +33,7 @@ export const deleteWebhookRoute: Route = {
     await request.database.transaction().execute(async (trx) => {
       const webhook = found(await findWebhook(trx, accountId, id));
       await cancelReplayOfWebhook(trx, accountId, id);
-      await holdOrder(trx, accountId, id);
+      await lockOrder(trx, accountId, id);
       // Locks notifications before the webhook, as delivery attempts do. The reverse order could deadlock.
       await abandonNotifications(trx, accountId, id);
       if (!(await deleteWebhook(trx, accountId, id))) throw notFound();

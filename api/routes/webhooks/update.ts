@@ -6,7 +6,7 @@ import { wireTime } from '../../../resources/time.ts';
 import { MASKED_VALUE, webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
 import type { WebhookHeaders } from '../../../store/postgres/json-columns.ts';
 import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
-import { holdOrder, releaseAll, retryAtOnce } from '../../../store/webhooks/delivery-queues.ts';
+import { lockOrder, releaseAll, retryImmediately } from '../../../store/webhooks/delivery-queues.ts';
 import { lockWebhook, updateWebhook, type WebhookChanges, type WebhookRow } from '../../../store/webhooks/webhooks.ts';
 import { openHeaders, sealHeaders, withStoredValues } from '../../../webhooks/sealed-headers.ts';
 import { changedFields, recordAudit } from '../../audit-trail.ts';
@@ -76,11 +76,11 @@ export const updateWebhookRoute: Route = {
     const given = readInput(schema, attributes);
     const { accountId } = request.caller;
     const { row, replayFrom } = await request.database.transaction().execute(async (trx) => {
-      await holdOrder(trx, accountId, id);
+      await lockOrder(trx, accountId, id);
       // Locks notifications before the webhook, as delivery attempts do. The reverse order could deadlock.
       if (given.ordering === 'none') await releaseAll(trx, accountId, id);
       const isFresh = given.active === true || given.url !== undefined;
-      if (isFresh) await retryAtOnce(trx, accountId, id);
+      if (isFresh) await retryImmediately(trx, accountId, id);
       const before = found(await lockWebhook(trx, accountId, id));
       const { headers, signature_header } = before;
       checkHeaderNames(given, { headers, signature_header });

@@ -29,8 +29,8 @@ function listSources(): number {
   for (const key of registry.terminals()) console.log(`terminal  ${key}`);
   for (const scac of registry.railroads()) console.log(`railroad  ${scac}`);
   const problems = registry.problems();
-  for (const { kind, code, whatToSet } of problems)
-    console.log(`${kind.padEnd(9)} ${code}  is not polled: ${whatToSet}`);
+  for (const { kind, code, setupHint } of problems)
+    console.log(`${kind.padEnd(9)} ${code}  is not polled: ${setupHint}`);
   if (lines.length + registry.terminals().length + registry.railroads().length + problems.length === 0)
     console.log('No source is set up. See docs/connect-a-line.md.');
   return problems.length === 0 ? 0 : 1;

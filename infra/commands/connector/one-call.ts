@@ -42,9 +42,9 @@ export function findSource(code: string): Connector {
 
 function whyNot(registry: ConnectorRegistry, code: string): string {
   const problem = registry.problems().find((one) => one.code === code);
-  if (problem) return `${problem.kind} ${code} cannot be polled: ${problem.whatToSet}`;
+  if (problem) return `${problem.kind} ${code} cannot be polled: ${problem.setupHint}`;
   const line = registry.lines().find(({ scac }) => scac === code);
-  if (line) return `${line.name} (${code}) cannot be polled: ${line.whatToSet}`;
+  if (line) return `${line.name} (${code}) cannot be polled: ${line.setupHint}`;
   return `Nothing is set for ${code}. See docs/connect-a-line.md for lines, terminals and railroads.`;
 }
 

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NewEvent } from '../../../store/events/append-events.ts';
 import { connectDatabase } from '../../../store/postgres/database.ts';
-import { isDatabaseAway } from '../../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../../store/postgres/failures.ts';
 import { commitEvents, containerEvent, TRANSPORT_EVENTS } from '../../support/container-events.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { EventStreamInput, EventStreamMessage } from './event-stream.ts';
@@ -56,7 +56,7 @@ async function takeBack(batch: readonly NewEvent[]): Promise<void> {
       throw new RolledBack();
     });
   } catch (error) {
-    if (!(error instanceof RolledBack) && !isDatabaseAway(error)) throw error;
+    if (!(error instanceof RolledBack) && !isDatabaseUnavailable(error)) throw error;
   }
   report({ kind: 'taken back', ids: others.map(({ id }) => id) });
 }
@@ -68,7 +68,7 @@ async function commitSurely(stream: number, batch: readonly NewEvent[]): Promise
       await commitEvents(database, accountId, batch);
       break;
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       failures += 1;
       await wait(50);
       if (await isCommitted(batch)) break;
@@ -92,7 +92,7 @@ async function isCommitted(batch: readonly NewEvent[]): Promise<boolean> {
       if (found.length !== 0 && found.length !== ids.length) throw new Error(`half of a transaction is there: ${ids}`);
       return found.length > 0;
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       await wait(100);
     }
   }

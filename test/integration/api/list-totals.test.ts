@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listContainers } from '../../../store/containers/containers.ts';
 import type { ContainerFilter } from '../../../store/containers/filters.ts';
-import { foldListTotals, readTotal, storedTotal } from '../../../store/lists/totals.ts';
+import { mergeListTotals, readTotal, storedTotal } from '../../../store/lists/totals.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { listShipments } from '../../../store/shipments/shipments.ts';
 import { listTrackingRequests } from '../../../store/tracking-requests/tracking-requests.ts';
@@ -116,7 +116,7 @@ describe('maintained totals of lists', () => {
   test('stay the same while they are folded, and while rows are added concurrently', async () => {
     const { database } = given;
     const before = await totals();
-    await Promise.all([foldListTotals(database), foldListTotals(database), foldListTotals(database)]);
+    await Promise.all([mergeListTotals(database), mergeListTotals(database), mergeListTotals(database)]);
     expect(await totals()).toEqual(before);
     const rows = await database
       .selectFrom('list_totals')
@@ -129,8 +129,8 @@ describe('maintained totals of lists', () => {
       ...Array.from({ length: 8 }, (_, index) =>
         insertTracked(database, accountId, { number: `AT${index}`, containers: [`SIMU300000${index}`] }),
       ),
-      foldListTotals(database),
-      foldListTotals(database),
+      mergeListTotals(database),
+      mergeListTotals(database),
     ]);
     const { kept: stored, counted } = await totals();
     expect(stored).toEqual(counted);

@@ -61,9 +61,9 @@ export const lines: Lines = {
   line: (scac) =>
     scac === 'TEST' || scac === 'CLAM' ? { credentialKey: `line:${scac}`, simulated: scac === 'TEST' } : null,
   lines: () => [
-    { scac: 'CLAM', name: 'Crowley', enabled: true, whatToSet: '', support },
-    { scac: 'MAEU', name: 'Maersk', enabled: false, whatToSet: 'set SEAMARK_LINE_MAEU_BASE_URL', support },
-    { scac: 'TEST', name: 'Test Line', enabled: true, whatToSet: '', support },
+    { scac: 'CLAM', name: 'Crowley', enabled: true, setupHint: '', support },
+    { scac: 'MAEU', name: 'Maersk', enabled: false, setupHint: 'set SEAMARK_LINE_MAEU_BASE_URL', support },
+    { scac: 'TEST', name: 'Test Line', enabled: true, setupHint: '', support },
   ],
 };
 

@@ -19,7 +19,7 @@ export function connectorOf(publisher: Pick<Publisher, 'url'>, settings: Record<
   }
   const registry = createRegistry({ simulatorUrl: null, environment });
   const connector = registry.line(SCAC);
-  if (!connector) throw new Error(registry.lines().find((line) => line.scac === SCAC)?.whatToSet ?? 'no such line');
+  if (!connector) throw new Error(registry.lines().find((line) => line.scac === SCAC)?.setupHint ?? 'no such line');
   return connector;
 }
 

@@ -18,7 +18,7 @@ export function terminalOf(code: string, settings: Record<string, string>): Conn
     throw new Error(
       registry
         .problems()
-        .map(({ whatToSet }) => whatToSet)
+        .map(({ setupHint }) => setupHint)
         .join('; '),
     );
   return connector;

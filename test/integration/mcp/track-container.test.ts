@@ -13,7 +13,7 @@ const lines: Lines = {
       scac,
       name: `Line ${scac}`,
       enabled: enabled.includes(scac),
-      whatToSet: enabled.includes(scac) ? '' : 'set SEAMARK_LINE_MAEU_BASE_URL',
+      setupHint: enabled.includes(scac) ? '' : 'set SEAMARK_LINE_MAEU_BASE_URL',
       support,
     })),
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findContainerDetails } from '../../../store/containers/container-details.ts';
 import { connectDatabase, PREPARED, type Queryable } from '../../../store/postgres/database.ts';
-import { isDatabaseAway } from '../../../store/postgres/failures.ts';
+import { isDatabaseUnavailable } from '../../../store/postgres/failures.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { prepared } from '../../../store/postgres/prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -79,7 +79,7 @@ it('a statement whose columns a migration changed is prepared anew at the next t
     await read();
     await sql`alter table outdated add column other int`.execute(database);
     const failure = await read().catch((error: unknown) => error);
-    expect(isDatabaseAway(failure)).toBe(true);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
     await read();
   } finally {
     await sql`drop table outdated`.execute(database);

@@ -79,8 +79,8 @@ function collect(
   environment: Record<string, string>,
   changes: { silenceMs?: number; isSimulated?: boolean } = {},
 ): void {
-  const { feeds, whatToSet } = aisFeeds(environment);
-  expect(whatToSet).toBe('');
+  const { feeds, setupHint } = aisFeeds(environment);
+  expect(setupHint).toBe('');
   collecting = startAisCollection({
     ...{ database: test.database, logger, feeds, transport },
     isSimulated: () => changes.isSimulated ?? false,

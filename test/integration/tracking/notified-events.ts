@@ -1,7 +1,7 @@
 /** Compares notifications of journeys with the catalogue: names, schemas, sizes and included objects. */
 import { toJsonSchemas } from '../../../api/description/json-schema.ts';
 import type { JsonSchema } from '../../../api/description/types.ts';
-import { type CatalogueEvent, EVENTS, isOfJourney } from '../../../webhooks/catalogue.ts';
+import { type CatalogueEvent, EVENTS, isAboutJourney } from '../../../webhooks/catalogue.ts';
 import { notificationSchema } from '../../../webhooks/notification-schema.ts';
 import { DescribedSchemas } from '../../support/described-schemas.ts';
 import { misplaced, missingParts } from '../../support/included-order.ts';
@@ -46,7 +46,7 @@ function changeIn(name: string, { included, data }: Posted): ReportedChange | nu
   return { of, before: linked('previous_terminal'), now: linked('terminal') };
 }
 
-const events = EVENTS.filter(isOfJourney);
+const events = EVENTS.filter(isAboutJourney);
 
 export class NotifiedEvents {
   readonly #events = new Map(events.map((event) => [event.name, event]));

@@ -11,10 +11,10 @@ import {
 } from '../../../store/watches/credential-health.ts';
 import {
   giveUpTurns,
-  leaveQuotas,
   type QuotaLimits,
   type QuotaVerdict,
   releaseQuota,
+  removeFromQuotas,
   reserveQuota,
 } from '../../../store/watches/quotas.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -170,7 +170,7 @@ describe('quotas of a credential', () => {
   it('counts the calls of an erased account, but keeps none of its turns', async () => {
     const { request: call, credentialKey } = asker({ perMinute: 5 });
     for (let index = 0; index < 8; index++) await call(0, { accountId: accountB });
-    await test.database.transaction().execute((trx) => leaveQuotas(trx, accountB));
+    await test.database.transaction().execute((trx) => removeFromQuotas(trx, accountB));
     const lanes = test.database.selectFrom('quota_lanes').select('waiting').where('credential_key', '=', credentialKey);
     expect((await lanes.where('urgent', '=', false).execute()).map(({ waiting }) => waiting)).toEqual([0]);
     expect((await call(30)).verdict).toBe('wait');

@@ -1,7 +1,7 @@
 /** Rules about documents as a source (decision 0058). */
 import { type Rule, rule } from '../rule.ts';
 
-const DESK = 'tracking/papers/paper-desk.ts';
+const DESK = 'tracking/papers/paper-evidence.ts';
 const SHIPMENT = 'tracking/papers/shipment-papers.ts';
 const LAST_FREE_DAY = 'tracking/demurrage/last-free-day.ts';
 const LEDGER = 'tracking/ledger/papers.ts';

@@ -203,8 +203,8 @@ export const POLLING: readonly Rule[] = [
     'A line that has pushed no news for three days is polled at the normal pace.',
     [
       PLAN,
-      'if (fedAt === null || instantMs(now) - instantMs(fedAt) > fedDays * DAY_MS) return wait;',
-      'if (fedAt === null || fedDays === 0) return wait;',
+      'if (pushedAt === null || instantMs(now) - instantMs(pushedAt) > pushDays * DAY_MS) return wait;',
+      'if (pushedAt === null || pushDays === 0) return wait;',
     ],
   ),
 ];

@@ -215,7 +215,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'A line that pushes news is polled after twice the wait, but at least once a day.',
     [
       'tracking/watches/poll-plan.ts',
-      'return Math.max(wait, Math.min(wait * fedFactor, RECONCILE_SECONDS));',
+      'return Math.max(wait, Math.min(wait * pushFactor, RECONCILE_SECONDS));',
       'return wait;',
     ],
   ),

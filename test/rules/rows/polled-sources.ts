@@ -223,8 +223,9 @@ export const POLLED_SOURCE_ROWS: readonly Row[] = [
     'the last push was four days ago': (core) => {
       const settings = core.plan.defaultPollSettings;
       const { view } = core.story().record(response('2026-08-11T00:00:00Z', [emptyOut]));
-      const seconds = (fedAt: string) =>
-        core.plan.planNextPoll({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings, fedAt }).seconds;
+      const seconds = (pushedAt: string) =>
+        core.plan.planNextPoll({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings, pushedAt })
+          .seconds;
       assert.deepEqual([seconds('2026-08-10T00:00:00Z'), seconds('2026-08-07T00:00:00Z')], [24 * 3600, 12 * 3600]);
     },
   }),

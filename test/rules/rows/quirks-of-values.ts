@@ -238,9 +238,15 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
     'a day after its push': (core) => {
       const now = '2026-08-11T00:00:00Z';
       const { view } = core.story().record(response(now, [emptyOut]));
-      const next = (fedAt: string | null) =>
-        core.plan.planNextPoll({ source: LINE, view, now, jitter: 0, settings: core.plan.defaultPollSettings, fedAt })
-          .seconds / 3600;
+      const next = (pushedAt: string | null) =>
+        core.plan.planNextPoll({
+          source: LINE,
+          view,
+          now,
+          jitter: 0,
+          settings: core.plan.defaultPollSettings,
+          pushedAt,
+        }).seconds / 3600;
       assert.deepEqual([next(null), next('2026-08-10T00:00:00Z'), next('2026-08-01T00:00:00Z')], [12, 24, 12]);
     },
   }),

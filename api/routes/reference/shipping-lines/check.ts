@@ -69,7 +69,7 @@ export const checkShippingLineRoute: Route = {
     const type = input.number_type ?? (/^[A-Z]{4}\d{7}$/.test(number) ? 'container' : 'bill_of_lading');
     const signal = request.clientGone();
     const checked = await services.checkLine({ accountId: caller.accountId, line, type, number, signal });
-    if (checked === 'not_enabled') throw stateConflict(`${line.name} is not enabled here: ${line.whatToSet}`);
+    if (checked === 'not_enabled') throw stateConflict(`${line.name} is not enabled here: ${line.setupHint}`);
     if (checked === 'not_by_this_type') {
       const detail = `${line.name} cannot be queried by a ${type.replaceAll('_', ' ')}; give a number of another type`;
       throw unprocessable([{ pointer: '/data/attributes/number_type', detail, code: 'invalid' }]);

@@ -13,14 +13,14 @@ export const PAPER_FILLS = { id: 'document.fills' };
 /** Provenance rule of a value from a document that was issued after its party last responded. */
 export const PAPER_NEWER = { id: 'document.newer' };
 
-export interface PaperDesk {
+export interface PaperEvidence {
   /** In order of precedence. */
   statements: readonly PaperStatement[];
   /** When each source last responded completely, keyed by source. */
   answeredAt: Readonly<Record<string, string>>;
 }
 
-export function paperDesk(shipment: PaperLedger): PaperDesk {
+export function paperEvidence(shipment: PaperLedger): PaperEvidence {
   return { statements: paperStatements(shipment), answeredAt: shipment.answeredAt ?? {} };
 }
 
@@ -38,7 +38,7 @@ export interface Candidate<Value> {
 export function withPapers<Value>(
   live: Published<Value>,
   candidates: readonly Candidate<Value>[],
-  desk: PaperDesk,
+  evidence: PaperEvidence,
   ages = false,
 ): Published<Value> {
   const { provenance, value } = live;
@@ -47,7 +47,7 @@ export function withPapers<Value>(
     return best === undefined ? live : published(best, PAPER_FILLS);
   }
   const newer =
-    ages && value !== null ? candidates.find(({ statement }) => isNewer(statement, provenance, desk)) : undefined;
+    ages && value !== null ? candidates.find(({ statement }) => isNewer(statement, provenance, evidence)) : undefined;
   return newer === undefined ? live : published(newer, PAPER_NEWER);
 }
 
@@ -56,7 +56,7 @@ function published<Value>({ statement, value }: Candidate<Value>, rule: { id: st
 }
 
 /** Whether the document's own party stated the live value and has not responded since it issued the document. */
-function isNewer({ source, claim }: PaperStatement, live: Provenance | null, { answeredAt }: PaperDesk): boolean {
+function isNewer({ source, claim }: PaperStatement, live: Provenance | null, { answeredAt }: PaperEvidence): boolean {
   const issuedAt = claim.statedAt;
   if (live === null || issuedAt === null) return false;
   const isOfParty = source.speaksFor?.party === live.source.kind && source.speaksFor.code === live.source.code;
@@ -79,7 +79,7 @@ export function isFilled({ provenance }: Published<unknown>): boolean {
 
 /** Returns the statements that have a value, in order of precedence. */
 export function candidatesOf<Value>(
-  { statements }: PaperDesk,
+  { statements }: PaperEvidence,
   read: (claim: Claim, statement: PaperStatement) => Value | null,
 ): Candidate<Value>[] {
   return statements.flatMap((statement) => {
