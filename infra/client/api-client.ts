@@ -47,11 +47,16 @@ export class ApiError extends Error {
   }
 }
 
+type Attributes = Record<string, unknown>;
+
+/** Related resources by the name of the relationship. */
+export type Relationships = Record<string, { data: { type: string; id: string } }>;
+
 export interface ApiClient {
   get(path: string): Promise<ApiDocument>;
-  post(path: string, type: string, attributes: Record<string, unknown>): Promise<ApiDocument>;
-  /** Sends a PATCH request without a body. */
-  patch(path: string): Promise<ApiDocument>;
+  post(path: string, type: string, attributes: Attributes, relationships?: Relationships): Promise<ApiDocument>;
+  /** Sends a PATCH request, without a body if `type` is left out. */
+  patch(path: string, type?: string, attributes?: Attributes): Promise<ApiDocument>;
   delete(path: string): Promise<void>;
 }
 
@@ -76,8 +81,9 @@ export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
   };
   return {
     get: (path) => request('GET', path),
-    post: (path, type, attributes) => request('POST', path, { data: { type, attributes } }),
-    patch: (path) => request('PATCH', path),
+    post: (path, type, attributes, relationships) =>
+      request('POST', path, { data: { type, attributes, ...(relationships && { relationships }) } }),
+    patch: (path, type, attributes) => request('PATCH', path, type && { data: { type, attributes } }),
     delete: async (path) => void (await request('DELETE', path)),
   };
 }

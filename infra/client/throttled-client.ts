@@ -15,8 +15,8 @@ export function throttledClient(api: ApiClient): ApiClient {
   };
   return {
     get: (path) => retryThrottled(() => api.get(path)),
-    post: (path, type, attributes) => retryThrottled(() => api.post(path, type, attributes)),
-    patch: (path) => retryThrottled(() => api.patch(path)),
+    post: (...of) => retryThrottled(() => api.post(...of)),
+    patch: (...of) => retryThrottled(() => api.patch(...of)),
     delete: (path) => retryThrottled(() => api.delete(path)),
   };
 }

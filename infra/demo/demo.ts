@@ -1,15 +1,20 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createColors } from 'picocolors';
 import { z } from 'zod';
+import { findContainer, findJourney } from '../../simulator/numbers.ts';
 import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import { type ApiClient, ApiError, createApiClient, single, textOf } from '../client/api-client.ts';
 import { followJourney, type JourneyEnd, requestTracking } from '../client/journey.ts';
+import { throttledClient } from '../client/throttled-client.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Print } from '../supervisor/log-lines.ts';
 import type { System } from '../supervisor/system.ts';
 import { describeMilestone } from './describe-milestone.ts';
 import { type DemoJourney, demoJourneys } from './journeys.ts';
+import { stages } from './standing-shipments.ts';
+import { addStandingShipments } from './standing-world.ts';
 import { welcome } from './welcome.ts';
 
 export interface DemoInput {
@@ -29,7 +34,8 @@ const lastDeliveriesMs = 10_000;
 
 /**
  * Tracks three simulated journeys and receives a webhook, using the public REST API like any client, and prints what
- * happens. If it is started again with the same data, it does not repeat journeys that have ended.
+ * happens. Meanwhile it adds the standing shipments. If it is started again with the same data, it does not repeat
+ * journeys that have ended.
  */
 export class Demo {
   private readonly input: DemoInput;
@@ -45,8 +51,15 @@ export class Demo {
     this.api = createApiClient(`http://127.0.0.1:${input.configuration.SEAMARK_API_PORT}`, input.system.apiKey);
   }
 
-  /** Returns when all journeys have ended and their deliveries have arrived, or after `stop`. */
+  /**
+   * Returns when all journeys have ended, their deliveries have arrived and the standing shipments are ready, or after
+   * `stop`.
+   */
   async run(): Promise<void> {
+    await Promise.all([this.showJourneys(), this.addStanding()]);
+  }
+
+  private async showJourneys(): Promise<void> {
     const { appUrl, localLink, receiver } = this.input.system;
     this.say(`watch it at ${localLink === null ? `${appUrl}/demo` : `${localLink}?then=/demo (signs you in, once)`}`);
     try {
@@ -80,10 +93,29 @@ export class Demo {
       return;
     }
     this.deliveries += 1;
+    if (!concernsDemoJourney(parsed.data.payload)) return;
     const again = parsed.data.repeated ? ', again' : '';
     const { event, payload } = parsed.data;
     const verdict = this.colors.dim(`received, signature valid${again}`);
     this.input.print('webhook', [this.colors.dim(subjectOf(payload)), event, verdict].filter(Boolean).join(' '));
+  }
+
+  /** Adds the standing shipments at the first start only, so that those that a person removes stay away. */
+  private async addStanding(): Promise<void> {
+    const { SEAMARK_DEMO_SHIPMENTS: isWanted, SEAMARK_DATA_DIR: folder } = this.input.configuration;
+    const done = path.join(folder, 'demo-shipments.json');
+    if (!isWanted || existsSync(done)) return;
+    try {
+      await addStandingShipments(throttledClient(this.api), {
+        stages,
+        signal: this.stopped.signal,
+        onProgress: ({ ready, total }) => this.say(`${ready} of ${total} simulated shipments in all stages are ready`),
+      });
+      await writeFile(done, JSON.stringify({ added_at: new Date() }));
+    } catch (error) {
+      if (this.stopped.signal.aborted) return;
+      this.say(this.colors.red(`the other simulated shipments: ${error instanceof Error ? error.message : error}`));
+    }
   }
 
   private async connectReceiver(): Promise<void> {
@@ -163,12 +195,33 @@ export class Demo {
 }
 
 const payloadSchema = z.object({
-  included: z.array(z.object({ type: z.string(), attributes: z.object({ number: z.string().nullish() }) })),
+  included: z.array(
+    z.object({
+      type: z.string(),
+      attributes: z.object({
+        number: z.string().nullish(),
+        request_number: z.string().nullish(),
+        bill_of_lading_number: z.string().nullish(),
+      }),
+    }),
+  ),
 });
 
 /** Returns the number of the container that a notification is about. */
 function subjectOf(payload: unknown): string {
-  const parsed = payloadSchema.safeParse(payload);
-  const included = parsed.success ? parsed.data.included : [];
-  return included.find(({ type }) => type === 'container')?.attributes.number ?? '';
+  return includedIn(payload).find(({ type }) => type === 'container')?.attributes.number ?? '';
+}
+
+/** Returns whether a notification is about one of the journeys that are followed, not about a standing shipment. */
+function concernsDemoJourney(payload: unknown): boolean {
+  const numbers = includedIn(payload).flatMap(({ attributes }) => Object.values(attributes));
+  const journeys = numbers.flatMap((number) => {
+    const journey = number ? (findContainer(number)?.journey ?? findJourney(number)) : null;
+    return journey ? [journey.number] : [];
+  });
+  return journeys.length === 0 || demoJourneys.some(({ number }) => journeys.includes(number));
+}
+
+function includedIn(payload: unknown): z.output<typeof payloadSchema>['included'] {
+  return payloadSchema.safeParse(payload).data?.included ?? [];
 }

@@ -189,6 +189,8 @@ async function childEnvironment(
     configuration.SEAMARK_SIMULATOR_URL ??
     (configuration.SEAMARK_SIMULATOR ? `http://127.0.0.1:${configuration.SEAMARK_SIMULATOR_PORT}` : '');
   return {
+    // The simulated ships appear on the map a few minutes after the first start.
+    ...(configuration.SEAMARK_SIMULATOR ? { SEAMARK_POSITION_MINUTES: '5' } : {}),
     ...Object.fromEntries(given),
     DATABASE_URL: configuration.DATABASE_URL ?? servers.postgresUrl ?? '',
     TEMPORAL_ADDRESS: configuration.TEMPORAL_ADDRESS ?? servers.temporalAddress ?? '',

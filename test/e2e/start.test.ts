@@ -23,7 +23,7 @@ describe('npm start', () => {
   let system: StartedSystem;
 
   beforeAll(async () => {
-    place = await makePlace();
+    place = await makePlace({ SEAMARK_DEMO_SHIPMENTS: 'off' });
     system = startIn(place);
     await system.ready(startTimeoutMs);
   });

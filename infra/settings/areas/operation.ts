@@ -59,4 +59,10 @@ export const operationSettings = {
     default: 'on',
     schema: flag,
   },
+  SEAMARK_DEMO_SHIPMENTS: {
+    section: 'Operation',
+    description: '`off` leaves out the 40 simulated shipments in all stages that the demo adds at the first start.',
+    default: 'on',
+    schema: flag,
+  },
 } as const satisfies Record<string, Setting>;

@@ -9,6 +9,7 @@ import { serveApi } from '../../support/serve-api.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
 export interface RunningApi {
+  origin: string;
   key: string;
   otherKey: string;
   /** Sends a request. `attributes` are those of a document of type `type`; without them, no body is sent. */
@@ -28,6 +29,7 @@ export async function startApi(rig: TrackingRig): Promise<RunningApi> {
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
   const { origin, stop } = await serveApi({ database: rig.database, registry });
   return {
+    origin,
     key,
     otherKey,
     async request({ method, path, type, attributes, key: token = key }) {

@@ -14,6 +14,7 @@ interface ClockCardProps {
 
 const SPEEDS = [
   { value: 'still', label: 'Stopped' },
+  { value: '1', label: 'Real time' },
   { value: '3600', label: '1 hour a second' },
   { value: '43200', label: '12 hours' },
   { value: '172800', label: '2 days' },
@@ -112,8 +113,8 @@ interface Outcome {
 
 function outcome({ isFrozen, isOver, error, events }: Outcome): string {
   if (error !== null) return problemOf(error);
-  if (isOver) return 'The journey has ended. Polling has stopped.';
-  if (!isFrozen) return 'The clock runs. Stop it to step through the journey.';
-  if (events === undefined) return 'Step through the journey. Every poll that becomes due is made for real.';
+  if (isOver) return 'The journeys on this clock have ended. Polling has stopped.';
+  if (!isFrozen) return 'The clock runs. Stop it to step through the time.';
+  if (events === undefined) return 'Step through the time. Every poll that becomes due is made for real.';
   return events.length === 0 ? 'No events were published.' : `Published: ${events.join(', ')}`;
 }

@@ -14,7 +14,7 @@ export function DemoPage() {
     <>
       <PageHeader
         title="Simulated journeys"
-        text="Simulated lines, terminals and a railroad are polled over real HTTP. Each journey has its own clock. Run it or step through it."
+        text="Simulated lines, terminals and a railroad are polled over real HTTP. Journeys that began at the same time share a clock. Run it or step through it."
       />
       <Clocks />
     </>
@@ -34,8 +34,8 @@ function Clocks() {
         title="No simulated journeys"
         text={
           <>
-            <Code>npm start</Code> tracks three of them. <Code>npm run track -- --scac TEST DIRECT000002</Code> adds one
-            more.
+            <Code>npm start</Code> adds them at its first start. <Code>npm run track -- --scac TEST DIRECT000002</Code>{' '}
+            adds one more.
           </>
         }
       />
@@ -52,7 +52,7 @@ function Clocks() {
         />
       ))}
       <Text size="sm" c="dimmed">
-        Times on these pages are those of the simulated world, which runs ahead of the wall clock.
+        Times of these journeys are those of their clocks, which may run ahead of the wall clock.
       </Text>
     </Stack>
   );

@@ -6,15 +6,15 @@ import classes from './home.module.css';
 import { testClockCountQuery } from './queries.ts';
 
 export function DemoCard() {
-  const { data: clocks } = useQuery(testClockCountQuery);
-  if (clocks === undefined || clocks === 0) return null;
+  const { data: clocks = 0 } = useQuery(testClockCountQuery);
+  if (clocks === 0) return null;
   return (
     <section className={classes.demo}>
       <IconClockPlay size={20} aria-hidden />
       <div>
         <p className={classes.demoTitle}>Simulated journeys included</p>
-        {clocks === 1 ? 'One journey' : `${clocks} journeys`} of a simulated world. Its lines, terminals and railroad
-        are polled like real ones, on clocks that you can run, stop and step.{' '}
+        Some shipments belong to a simulated world. Its lines, terminals and railroad are polled like real ones, on{' '}
+        {clocks === 1 ? 'a clock' : `${clocks} clocks`} that you can run, stop and step.{' '}
         <Link to="/demo" className={plain.link}>
           Open simulated journeys
         </Link>

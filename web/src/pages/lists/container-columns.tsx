@@ -76,7 +76,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'days_to_arrival',
     header: 'Days',
-    width: 84,
+    width: 108,
     standard: true,
     cell: ({ container: { attributes }, shipment }) => (
       <DaysToArrival

@@ -11,7 +11,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'number',
     header: 'Shipment',
-    width: 130,
+    width: 158,
     standard: true,
     cell: ({ id, attributes }) => <RowLink shipmentId={id}>{attributes.bill_of_lading_number}</RowLink>,
   },
@@ -47,7 +47,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'days_to_arrival',
     header: 'Days',
-    width: 84,
+    width: 108,
     standard: true,
     cell: ({ attributes: { pod_ata_at, pod_eta_at, pod_timezone } }) => (
       <DaysToArrival actual={pod_ata_at} estimated={pod_eta_at} zone={pod_timezone} />
