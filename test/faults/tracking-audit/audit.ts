@@ -79,8 +79,9 @@ class TrackingAudit {
     this.total.journeys += numbers.length;
     this.total.calm += calmPolls;
     this.total.disturbed += await disturbed.polls();
-    const found = this.problems.length - before;
-    options.onProgress(`seed ${seed}: ${found} problems, ${Math.round((performance.now() - began) / 1_000)} s`);
+    const found = this.problems.slice(before);
+    for (const problem of found) options.onProgress(`PROBLEM ${problem}`);
+    options.onProgress(`seed ${seed}: ${found.length} problems, ${Math.round((performance.now() - began) / 1_000)} s`);
   }
 
   async report(): Promise<TrackingAuditReport> {
