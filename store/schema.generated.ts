@@ -5,7 +5,7 @@
 
 import type { ColumnType } from "kysely";
 import type { ExtractedDocument } from "../documents/document.ts";
-import type { Classifier } from "../tracking/claims/claims.ts";
+import type { Classifier, Source } from "../tracking/claims/claims.ts";
 import type { Fact } from "../tracking/exceptions/causes.ts";
 import type { Ending } from "../tracking/exceptions/exceptions.ts";
 import type { ExceptionKind } from "../tracking/exceptions/rules.ts";
@@ -14,7 +14,7 @@ import type { EndReason } from "../tracking/route/timeline.ts";
 import type { StopReason } from "../tracking/tracking-requests/stop.ts";
 import type { ContainerFields, ContainerView, Provenance, ShipmentFields, ShipmentView, TransportEventView } from "../tracking/view/view.ts";
 import type { WireFailedReason } from "../tracking/watches/failures.ts";
-import type { CodeOverrides, EventBody, FacilityCode, IntakeProblem, JsonColumn, MailTimes, RawEventName, ReplaySelection, StoredFailure, StoredTier, TransportEventName, WebhookHeaders } from "./postgres/json-columns.ts";
+import type { CodeOverrides, DocumentDecisions, EventBody, FacilityCode, IntakeProblem, JsonColumn, MailTimes, RawEventName, ReplaySelection, ReviewReason, StoredFailure, StoredTier, TransportEventName, WebhookHeaders } from "./postgres/json-columns.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -261,11 +261,17 @@ export interface Document {
   file_name: string;
   file_size_bytes: number | null;
   id: string;
+  issuer: JsonColumn<NonNullable<Source['speaksFor']>> | null;
   name: string;
   parent_id: string | null;
   pending_work: 'extract' | 'classify' | 'link' | 'relink' | null;
   quarter_turns: Generated<number>;
   reference_numbers: Generated<string[]>;
+  review: 'confirmed' | 'rejected' | null;
+  review_before: JsonColumn<DocumentDecisions> | null;
+  review_reasons: Generated<ArrayType<ReviewReason>>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
   source: 'upload' | 'api' | 'email' | 'split_document';
   updated_at: Generated<Timestamp>;
   user_id: string | null;

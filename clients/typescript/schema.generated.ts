@@ -1160,6 +1160,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/documents/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review a document
+         * @description **Extension.** Confirms a document, with corrections of its kind, values and shipment, or rejects it. It then leaves the list of `filter[review_status]=open`. `open` takes the decision back, with its corrections, unless the document was changed in another way since. A document from an email whose sender is not proven states nothing, even if it is confirmed.
+         */
+        post: operations["reviewDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/documents/{id}/reextract": {
         parameters: {
             query?: never;
@@ -5813,6 +5833,15 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description A value that a person has checked */
+        reviewed_field: {
+            /** @description Name of the field, as in the reading of the document */
+            name: string;
+            /** @description The value in the form of the reading: dates as 2026-09-04, places as UN/LOCODE, weights in kilograms */
+            value: string | number;
+            /** @description Container that it belongs to; null: the whole document */
+            container_number?: string | null;
+        };
         /** @description All problems of the request */
         errors: {
             errors: {
@@ -8991,6 +9020,20 @@ export interface components {
                 extracted_data_manual: {
                     [key: string]: unknown;
                 } | null;
+                /** @description Party that the document speaks for; null: not linked yet. Extension */
+                issuer: components["schemas"]["value_source"] | null;
+                /**
+                 * @description `open`: a person should check it; `confirmed` or `rejected`: a person has decided. Extension
+                 * @enum {string}
+                 */
+                review_status: "none" | "open" | "confirmed" | "rejected";
+                /** @description Why a person should check it: `undecided_links`: several shipments are possible; `not_tracked`: nothing with its numbers is tracked; `low_confidence`: values are too uncertain to be used. Extension */
+                review_reasons: ("not_readable" | "unverified_sender" | "undecided_links" | "not_tracked" | "unknown_kind" | "low_confidence")[];
+                /**
+                 * Format: date-time
+                 * @description When a person decided. Extension
+                 */
+                reviewed_at: string | null;
             };
             relationships: {
                 account: {
@@ -9003,6 +9046,15 @@ export interface components {
                 };
                 /** @description Who added it */
                 user: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "user";
+                    } | null;
+                };
+                /** @description Person who decided. Extension */
+                reviewer: {
                     data: {
                         /** Format: uuid */
                         id: string;
@@ -17729,6 +17781,8 @@ export interface operations {
                 "filter[document_types]"?: string;
                 /** @description Whether the contents were extracted. Extension */
                 "filter[extraction_status]"?: ("pending" | "extracted" | "failed") | "";
+                /** @description Whether a person should check it, or has decided. Extension */
+                "filter[review_status]"?: ("none" | "open" | "confirmed" | "rejected") | "";
                 /** @description Id of a linked shipment. Extension */
                 "filter[shipment_id]"?: string | "";
                 /** @description Order; newest first by default. Keys: `document_type`, `added_by`, `created_at`; a leading minus sign sorts in descending order */
@@ -18250,6 +18304,113 @@ export interface operations {
             403: components["responses"]["error_403"];
             404: components["responses"]["error_404"];
             406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    reviewDocument: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
+                "fields[document]"?: string;
+                /** @description Attributes and relationships of each document_representation to return, separated by commas; unknown ones are ignored */
+                "fields[document_representation]"?: string;
+                /** @description Attributes and relationships of each email_submission to return, separated by commas; unknown ones are ignored */
+                "fields[email_submission]"?: string;
+            };
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    /**
+                     * @description `rejected`: the document states nothing. `open` takes the decision back, with its corrections
+                     * @enum {string}
+                     */
+                    outcome: "confirmed" | "rejected" | "open";
+                    /**
+                     * @description Kind of paper, if it is another one
+                     * @enum {string}
+                     */
+                    document_type?: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other";
+                    /**
+                     * Format: uuid
+                     * @description Shipment that it concerns, if it is another one
+                     */
+                    shipment_id?: string;
+                    /** @description All values that count, if they are others than those in the contents */
+                    fields?: components["schemas"]["reviewed_field"][];
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    /**
+                     * @description `rejected`: the document states nothing. `open` takes the decision back, with its corrections
+                     * @enum {string}
+                     */
+                    outcome: "confirmed" | "rejected" | "open";
+                    /**
+                     * @description Kind of paper, if it is another one
+                     * @enum {string}
+                     */
+                    document_type?: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other";
+                    /**
+                     * Format: uuid
+                     * @description Shipment that it concerns, if it is another one
+                     */
+                    shipment_id?: string;
+                    /** @description All values that count, if they are others than those in the contents */
+                    fields?: components["schemas"]["reviewed_field"][];
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["document"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_document"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];

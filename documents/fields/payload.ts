@@ -8,7 +8,9 @@ interface Tree {
   [member: string]: unknown;
 }
 
-export function payloadOf(kind: DocumentType, fields: readonly ExtractedField[]): object {
+type PayloadField = Pick<ExtractedField, 'name' | 'value' | 'confidence' | 'item'>;
+
+export function payloadOf(kind: DocumentType, fields: readonly PayloadField[]): object {
   const rows = fieldsOfKind(kind);
   const sure = fields.filter(({ confidence, value }) => confidence >= SURE && value !== null);
   const root: Tree = {};
@@ -33,7 +35,7 @@ export function payloadOf(kind: DocumentType, fields: readonly ExtractedField[])
   return root;
 }
 
-function place(root: Tree, { path, type }: FieldRow, field: ExtractedField | undefined): void {
+function place(root: Tree, { path, type }: FieldRow, field: PayloadField | undefined): void {
   const value = field === undefined ? null : payloadValue(type, field.value);
   if (value === null) return;
   let at = root;

@@ -8,7 +8,7 @@ import pg from 'pg';
 /** Files that declare the types, relative to `store/`. */
 const modules: Readonly<Record<string, readonly string[]>> = {
   '../documents/document.ts': ['ExtractedDocument'],
-  '../tracking/claims/claims.ts': ['Classifier'],
+  '../tracking/claims/claims.ts': ['Classifier', 'Source'],
   '../tracking/exceptions/causes.ts': ['Fact'],
   '../tracking/exceptions/exceptions.ts': ['Ending'],
   '../tracking/exceptions/rules.ts': ['ExceptionKind'],
@@ -26,6 +26,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   '../tracking/watches/failures.ts': ['WireFailedReason'],
   './postgres/json-columns.ts': [
     'CodeOverrides',
+    'DocumentDecisions',
     'EventBody',
     'FacilityCode',
     'IntakeProblem',
@@ -33,6 +34,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'MailTimes',
     'RawEventName',
     'ReplaySelection',
+    'ReviewReason',
     'StoredFailure',
     'StoredTier',
     'TransportEventName',
@@ -62,6 +64,9 @@ const types: Readonly<Record<string, string>> = {
   'document_representations.extracted': 'JsonColumn<ExtractedDocument>',
   'document_representations.payload': 'JsonColumn<Record<string, unknown>>',
   'documents.extracted_data_manual': 'JsonColumn<Record<string, unknown>>',
+  'documents.issuer': "JsonColumn<NonNullable<Source['speaksFor']>>",
+  'documents.review_before': 'JsonColumn<DocumentDecisions>',
+  'documents.review_reasons': 'ArrayType<ReviewReason>',
   'edi_partners.charset': "'auto' | 'utf-8' | 'latin1'",
   'edi_partners.code_overrides': 'JsonColumn<CodeOverrides>',
   'edi_partners.facility': 'JsonColumn<FacilityCode>',

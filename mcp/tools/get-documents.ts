@@ -48,7 +48,7 @@ export const getDocumentsTool = defineTool({
 });
 
 async function documentsOf(context: ToolContext, shipmentId: string) {
-  const filter = { filename: null, reference: null, documentTypes: null, status: null, shipmentId };
+  const filter = { filename: null, reference: null, documentTypes: null, status: null, review: null, shipmentId };
   const slice = { limit: MAX_DOCUMENTS, offset: 0 };
   const listed = await listDocuments(context.database, context.caller.accountId, filter, [], slice);
   const answer = { items: listed.rows.map(documentRow), total: listed.total };

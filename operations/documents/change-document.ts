@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DOCUMENT_TYPES } from '../../documents/kinds/document-types.ts';
 import { type DocumentRow, deleteDocument, lockDocument, updateDocument } from '../../store/documents/documents.ts';
+import { removeLinksTo } from '../../store/documents/links.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { enqueueDocument } from '../../store/postgres/outbox.ts';
 import { lockShipment } from '../../store/shipments/shipments.ts';
@@ -43,6 +44,8 @@ export async function changeDocument(
     const changed = await updateDocument(trx, accountId, id, {
       ...(type === undefined ? {} : { document_type_manual: type }),
       ...(data === undefined ? {} : { extracted_data_manual: data === null ? null : JSON.stringify(data) }),
+      // Taking a review back must not undo this change.
+      review_before: null,
     });
     if (changed !== null) await enqueueDocument(trx, accountId, id);
     return changed;
@@ -90,10 +93,23 @@ export async function relinkDocument(
     const document = await lockDocument(trx, accountId, id);
     if (document === null) return 'not_found';
     if (isUnknown) return 'no_shipment';
-    if (shipmentId !== undefined) await updateDocument(trx, accountId, id, { chosen_shipment_id: shipmentId });
+    if (shipmentId !== undefined) {
+      await withdrawChoice(trx, document, shipmentId);
+      // Taking a review back must not undo this change.
+      await updateDocument(trx, accountId, id, { chosen_shipment_id: shipmentId, review_before: null });
+    }
     await enqueueWork(trx, document, 'relink');
     return 'accepted';
   });
+}
+
+/**
+ * Removes the links to the shipment that a person chose before, unless it is chosen again. They would otherwise precede
+ * other candidates of the numbers.
+ */
+export async function withdrawChoice(trx: Queryable, document: DocumentRow, chosenNow: string | null): Promise<void> {
+  const { account_id: accountId, id, chosen_shipment_id: former } = document;
+  if (former !== null && former !== chosenNow) await removeLinksTo(trx, accountId, id, former);
 }
 
 /** Requests that work on a document be repeated. Returns false if the account has no such document. */
@@ -111,7 +127,12 @@ export async function requestWork(
   });
 }
 
-async function enqueueWork(trx: Queryable, document: DocumentRow, work: RequestedWork | 'relink'): Promise<void> {
+/** Requests work on a locked document. Work that is pending and includes it remains. */
+export async function enqueueWork(
+  trx: Queryable,
+  document: DocumentRow,
+  work: RequestedWork | 'relink',
+): Promise<void> {
   const { account_id: accountId, id, pending_work: pending, work_version } = document;
   const wider = pending !== null && RANK[pending] > RANK[work] ? pending : work;
   await updateDocument(trx, accountId, id, { pending_work: wider, work_version: work_version + 1 });

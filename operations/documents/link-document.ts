@@ -1,4 +1,5 @@
 /** Links a document to the entities that its numbers identify, and publishes the links. */
+import type { Updateable } from 'kysely';
 import {
   type DocumentRow,
   findLinkedDocuments,
@@ -7,14 +8,20 @@ import {
 } from '../../store/documents/documents.ts';
 import { addLinks, removeOtherLinks } from '../../store/documents/links.ts';
 import { isProcessingPaused } from '../../store/documents/paused.ts';
+import { findLastRepresentation } from '../../store/documents/representations.ts';
 import { lockLinking } from '../../store/documents/waiting.ts';
 import { appendEvents, type NewEvent, type RenderNotification } from '../../store/events/append-events.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
+import type { DB } from '../../store/schema.generated.ts';
 import { lockShipment } from '../../store/shipments/shipments.ts';
 import type { ChosenLink } from './choose-links.ts';
 import { documentEvent } from './document-events.ts';
-import { matchNumbers } from './matched-numbers.ts';
+import { issuerOf } from './issuer-of.ts';
+import { type MatchedNumbers, matchNumbers } from './matched-numbers.ts';
+import { NOT_REVIEWED } from './review-document.ts';
+import { isReopened, reviewReasons } from './review-reasons.ts';
+import { mailOf } from './statements-of.ts';
 
 export interface DocumentWork {
   accountId: string;
@@ -53,14 +60,17 @@ async function linkOnce(trx: Queryable, deps: DocumentWorkDeps, work: DocumentWo
   if (document === null || (document.pending_work !== 'link' && document.pending_work !== 'relink')) {
     return 'nothing_to_do';
   }
-  const { links: chosen } = await matchNumbers(trx, accountId, documentId);
+  const { links: chosen, references } = await matchNumbers(trx, accountId, documentId);
   if ([...shipmentsOf(chosen)].some((id) => !foreseen.has(id))) return 'shipments_changed';
   await removeOtherLinks(trx, accountId, documentId, chosen);
   const added = await addLinks(
     trx,
     chosen.map((link) => linkRow(accountId, documentId, link)),
   );
-  await updateDocument(trx, accountId, documentId, { pending_work: null });
+  await updateDocument(trx, accountId, documentId, {
+    pending_work: null,
+    ...(await reviewOf(trx, document, { references, links: chosen })),
+  });
   const [linked] = await findLinkedDocuments(trx, accountId, [documentId]);
   if (linked === undefined) return 'nothing_to_do';
   const event = (name: string, about: Parameters<typeof documentEvent>[2]['link']) =>
@@ -70,6 +80,32 @@ async function linkOnce(trx: Queryable, deps: DocumentWorkDeps, work: DocumentWo
   if (isFirst(document)) events.push(await event('document.extracted', null));
   await appendEvents(trx, accountId, events, deps.renderNotification, deps.now());
   return 'linked';
+}
+
+/** Returns the issuer, and why a person should check the document now. */
+async function reviewOf(
+  trx: Queryable,
+  document: DocumentRow,
+  matched: Pick<MatchedNumbers, 'references' | 'links'>,
+): Promise<Updateable<DB['documents']>> {
+  const { account_id: accountId, id, extracted_data_manual: manual, review_reasons: former, review } = document;
+  const representation = await findLastRepresentation(trx, accountId, id);
+  if (representation === null) return {};
+  const { extracted } = representation;
+  const mail = await mailOf(trx, document);
+  const reasons = reviewReasons({
+    ...matched,
+    kind: document.document_type_manual ?? document.document_type,
+    isCorrected: manual !== null,
+    fields: extracted.fields,
+    isFromStranger: mail !== null && mail.authentication['isAuthenticated'] !== true,
+  });
+  const isAgain = review !== null && isReopened(document.review_before?.reasons ?? former, reasons);
+  return {
+    review_reasons: reasons,
+    issuer: JSON.stringify(issuerOf(extracted)),
+    ...(isAgain ? NOT_REVIEWED : {}),
+  };
 }
 
 function shipmentsOf(links: readonly ChosenLink[]): Set<string> {

@@ -72,12 +72,16 @@ function enteredIn(contents: Record<string, unknown>, { name, path }: FieldRow, 
   return value === null ? [] : [{ name, value, confidence: 1, tier: 'person', item }];
 }
 
-/** Converts a field value in the contents to a plain one: a place to its code, a weight to kilograms. */
+/**
+ * Converts a field value in the contents to a plain one: a place to its code, a weight to kilograms, an amount to text
+ * with its currency.
+ */
 function plainValue(stated: unknown): string | number | null {
   if (typeof stated === 'string' || typeof stated === 'number') return stated;
   if (!isRecord(stated)) return null;
-  const { UNLocationCode: code, value, unit } = stated;
+  const { UNLocationCode: code, value, unit, currencyCode } = stated;
   if (typeof code === 'string') return code;
+  if (typeof value === 'number' && typeof currencyCode === 'string') return `${value} ${currencyCode}`;
   return typeof value === 'number' && unit === 'KGM' ? value : null;
 }
 

@@ -1,7 +1,7 @@
 /** Collects the values read from a document for people to check. */
 import { SURE } from '../../documents/document.ts';
 import type { DocumentReadingSource } from '../../resources/documents/document-reading.ts';
-import { valueSourceOf } from '../../resources/value-source.ts';
+import { issuerSource } from '../../resources/documents/issuer-source.ts';
 import type { LinkedDocument } from '../../store/documents/documents.ts';
 import { findLastRepresentation } from '../../store/documents/representations.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -19,18 +19,10 @@ export async function readingOf(database: Queryable, document: LinkedDocument): 
   const links = document.shipmentIds.map((shipmentId) => ({ shipmentId }));
   return {
     documentId,
-    issuer: valueSourceOf(sourceOf(documentId, issuerOf(extracted))),
+    issuer: issuerSource(documentId, issuerOf(extracted)),
     fields: statedFields(manual, extracted.fields),
     sure: SURE,
     pages: extracted.pages,
     undecided: undecidedOf(references, links),
   };
-}
-
-/** Identifies the issuer. Only lines have a name; other issuers are identified by their role. */
-function sourceOf(documentId: string, issuer: ReturnType<typeof issuerOf>): Parameters<typeof valueSourceOf>[0] {
-  const { party, code } = issuer;
-  return party === 'line' && code !== null
-    ? { kind: 'line', code, speaksFor: issuer }
-    : { kind: 'document', code: documentId, speaksFor: issuer };
 }

@@ -107,6 +107,7 @@ async function recordFailure(
   await updateDocument(trx, accountId, id, {
     failure_reason: reason,
     failure_detail: safeText(detail),
+    review_reasons: ['not_readable'],
     pending_work: null,
   });
   const [linked] = await findLinkedDocuments(trx, accountId, [id]);

@@ -1,6 +1,6 @@
 /** Determines what a document states, which shipments it concerns, and on whose behalf it speaks. */
 import type { DocumentStatements } from '../../connectors/document/statements.ts';
-import { findLinkedDocuments, type LinkedDocument } from '../../store/documents/documents.ts';
+import { type DocumentRow, findLinkedDocuments } from '../../store/documents/documents.ts';
 import { findLinkedEmailSubmissions } from '../../store/documents/email-submissions.ts';
 import { findLastRepresentation } from '../../store/documents/representations.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -15,8 +15,8 @@ export interface StatedDocument {
 }
 
 /**
- * Returns null if the document may not state anything because it was deleted, has not been extracted, or arrived in an
- * email whose sender is unverified.
+ * Returns null if the document may not state anything because it was deleted, rejected by a person, has not been
+ * extracted, or arrived in an email whose sender is unverified.
  */
 export async function statementsOf(
   database: Queryable,
@@ -25,7 +25,7 @@ export async function statementsOf(
 ): Promise<StatedDocument | null> {
   const [document] = await findLinkedDocuments(database, accountId, [documentId]);
   const representation = await findLastRepresentation(database, accountId, documentId);
-  if (document === undefined || representation === null) return null;
+  if (document === undefined || representation === null || document.review === 'rejected') return null;
   const mail = await mailOf(database, document);
   if (mail?.may_state === false) return null;
   const { extracted } = representation;
@@ -45,7 +45,7 @@ export async function statementsOf(
 }
 
 /** Returns the email that contained the document, or the document from which it was split. */
-async function mailOf(database: Queryable, document: LinkedDocument) {
+export async function mailOf(database: Queryable, document: DocumentRow) {
   const [parent] =
     document.email_submission_id === null && document.parent_id !== null
       ? await findLinkedDocuments(database, document.account_id, [document.parent_id])

@@ -1,10 +1,13 @@
 /** Resource `document` (spec/contract 2.17): a file of the account with the data extracted from it. */
 import { z } from 'zod';
 import type { LinkedDocument } from '../../store/documents/documents.ts';
+import type { ReviewReason } from '../../store/postgres/json-columns.ts';
 import { defineResource } from '../define.ts';
 import { manyOf, oneOf } from '../resource.ts';
-import { instant, text } from '../schemas.ts';
+import { at, instant, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
+import { valueSource } from '../value-source.ts';
+import { issuerSource } from './issuer-source.ts';
 
 export interface DocumentSource {
   row: LinkedDocument;
@@ -14,6 +17,17 @@ export interface DocumentSource {
 export const DOCUMENT_STATUSES = ['pending', 'extracted', 'failed'] as const;
 
 export const DOCUMENT_SOURCES = ['upload', 'api', 'email', 'split_document'] as const;
+
+export const REVIEW_STATUSES = ['none', 'open', 'confirmed', 'rejected'] as const;
+
+export const REVIEW_REASONS: readonly [ReviewReason, ...ReviewReason[]] = [
+  'not_readable',
+  'unverified_sender',
+  'undecided_links',
+  'not_tracked',
+  'unknown_kind',
+  'low_confidence',
+];
 
 export const document = defineResource<DocumentSource>()({
   type: 'document',
@@ -55,10 +69,35 @@ export const document = defineResource<DocumentSource>()({
         .describe('Contents stated by a person, which replace the extracted ones. Extension'),
       ({ row }) => row.extracted_data_manual,
     ],
+    issuer: [
+      valueSource.nullable().describe('Party that the document speaks for; null: not linked yet. Extension'),
+      ({ row }) => (row.issuer === null ? null : issuerSource(row.id, row.issuer)),
+    ],
+    review_status: [
+      z
+        .enum(REVIEW_STATUSES)
+        .describe('`open`: a person should check it; `confirmed` or `rejected`: a person has decided. Extension'),
+      ({ row }) => row.review ?? (row.review_reasons.length > 0 ? 'open' : 'none'),
+    ],
+    review_reasons: [
+      z
+        .array(z.enum(REVIEW_REASONS))
+        .describe(
+          'Why a person should check it: `undecided_links`: several shipments are possible; `not_tracked`: nothing with ' +
+            'its numbers is tracked; `low_confidence`: values are too uncertain to be used. Extension',
+        ),
+      ({ row }) => row.review_reasons,
+    ],
+    reviewed_at: [at('When a person decided. Extension'), ({ row }) => wireTime(row.reviewed_at)],
   },
   relationships: {
     account: { one: ['account'], read: ({ row }) => oneOf('account', row.account_id) },
     user: { one: ['user'], about: 'Who added it', read: ({ row }) => oneOf('user', row.user_id) },
+    reviewer: {
+      one: ['user'],
+      about: 'Person who decided. Extension',
+      read: ({ row }) => oneOf('user', row.reviewed_by),
+    },
     email_submission: {
       one: ['email_submission'],
       about: 'Email that it was attached to',

@@ -16,6 +16,16 @@ export async function addLinks(trx: Queryable, links: readonly Insertable<DB['do
     .execute();
 }
 
+/** Removes the links of a document to a shipment. */
+export async function removeLinksTo(trx: Queryable, accountId: string, documentId: string, shipmentId: string) {
+  await trx
+    .deleteFrom('document_links')
+    .where('account_id', '=', accountId)
+    .where('document_id', '=', documentId)
+    .where('shipment_id', '=', shipmentId)
+    .execute();
+}
+
 /** Removes all links of a document except the given ones. */
 export async function removeOtherLinks(
   trx: Queryable,

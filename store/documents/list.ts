@@ -6,6 +6,9 @@ import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { findLinkedDocuments, type LinkedDocument } from './documents.ts';
 
+/** `review_status` of the resource. */
+const review = sql`coalesce(review, case when review_reasons <> '{}' then 'open' else 'none' end)`;
+
 /** `extraction_status` of the resource. */
 const status = sql`case when pending_work <> 'relink' then 'pending' when failure_reason is null then 'extracted' else 'failed' end`;
 
@@ -17,6 +20,7 @@ export interface DocumentFilter {
   documentTypes: readonly string[] | null;
   status: 'pending' | 'extracted' | 'failed' | null;
   shipmentId: string | null;
+  review: 'none' | 'open' | 'confirmed' | 'rejected' | null;
 }
 
 export const DOCUMENT_SORTS = ['document_type', 'added_by', 'created_at'] as const;
@@ -53,7 +57,7 @@ export async function listDocuments(
 }
 
 function filtered(database: Queryable, accountId: string, filter: DocumentFilter) {
-  const { filename, reference, documentTypes, status: wanted, shipmentId } = filter;
+  const { filename, reference, documentTypes, status: wanted, shipmentId, review: decision } = filter;
   let documents = database.selectFrom('documents').where('account_id', '=', accountId).where('deleted_at', 'is', null);
   if (filename !== null) {
     const words = filename.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -68,6 +72,10 @@ function filtered(database: Queryable, accountId: string, filter: DocumentFilter
     documents = documents.where(sql<SqlBool>`${effectiveType} = any (${[...documentTypes]}::text[])`);
   }
   if (wanted !== null) documents = documents.where(sql<SqlBool>`${status} = ${wanted}`);
+  if (decision === 'open') {
+    // Must equal the condition of the index documents_to_review; otherwise Postgres does not use the index.
+    documents = documents.where(sql<SqlBool>`review_reasons <> '{}' and review is null`);
+  } else if (decision !== null) documents = documents.where(sql<SqlBool>`${review} = ${decision}`);
   if (shipmentId !== null) {
     documents = documents.where(({ exists, selectFrom }) =>
       exists(

@@ -23,6 +23,23 @@ export interface FacilityCode {
   smdg: string | null;
 }
 
+/** Why a person should check a document. */
+export type ReviewReason =
+  | 'not_readable'
+  | 'unknown_kind'
+  | 'low_confidence'
+  | 'undecided_links'
+  | 'not_tracked'
+  | 'unverified_sender';
+
+/** State of a document before a person decided about it. */
+export interface DocumentDecisions {
+  document_type_manual: string | null;
+  extracted_data_manual: Record<string, unknown> | null;
+  chosen_shipment_id: string | null;
+  reasons: ReviewReason[];
+}
+
 /** Part of an interchange that could not be read. */
 export interface IntakeProblem {
   /** Segment number, starting at 0; null means the whole interchange. */

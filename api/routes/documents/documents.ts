@@ -10,7 +10,7 @@ import {
   newDocumentAttributes,
 } from '../../../operations/documents/create-document.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { DOCUMENT_STATUSES, document } from '../../../resources/documents/document.ts';
+import { DOCUMENT_STATUSES, document, REVIEW_STATUSES } from '../../../resources/documents/document.ts';
 import { DOCUMENT_SORTS, listDocuments } from '../../../store/documents/list.ts';
 import { normalizeNumber } from '../../../tracking/claims/numbers.ts';
 import { listDocument } from '../../json-api/document.ts';
@@ -48,6 +48,11 @@ const status = choiceParameter(
   DOCUMENT_STATUSES,
   'Whether the contents were extracted. Extension',
 );
+const review = choiceParameter(
+  'filter[review_status]',
+  REVIEW_STATUSES,
+  'Whether a person should check it, or has decided. Extension',
+);
 const shipment = uuidParameter('filter[shipment_id]', 'Id of a linked shipment. Extension');
 
 const list: Route = {
@@ -62,7 +67,7 @@ const list: Route = {
     tag,
     summary: 'List documents',
     description: 'Files of the account, newest first.',
-    parameters: [filename, reference, types, status, shipment, sort, ...pages.parameters, ...parameters],
+    parameters: [filename, reference, types, status, review, shipment, sort, ...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of documents', schema: listOf(document) } },
   },
   async handle(request) {
@@ -76,6 +81,7 @@ const list: Route = {
       documentTypes: types.read(query),
       status: status.read(query),
       shipmentId: shipment.read(query),
+      review: review.read(query),
     };
     const listed = await listDocuments(database, caller.accountId, filter, sort.read(query) ?? [], sliceOf(page));
     const loader = loaderFor(request);

@@ -5,6 +5,7 @@ import { downloadFileRoute, downloadUrlRoute } from './download.ts';
 import { emailSubmissionRoutes } from './email-submissions.ts';
 import { getSchemaRoute, listTypesRoute } from './kinds.ts';
 import { readingRoute } from './reading.ts';
+import { reviewRoute } from './review.ts';
 import { documentWorkRoutes } from './work.ts';
 
 /** `types` must precede the route of a document by id, which would otherwise match it. */
@@ -14,6 +15,7 @@ export const allDocumentRoutes: readonly Route[] = [
   ...documentRoutes,
   downloadUrlRoute,
   readingRoute,
+  reviewRoute,
   ...documentWorkRoutes,
   ...emailSubmissionRoutes,
   getSchemaRoute,

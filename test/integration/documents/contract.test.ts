@@ -43,6 +43,7 @@ describe('a new document', () => {
     expect(Object.keys(body.data.relationships)).toEqual([
       'account',
       'user',
+      'reviewer',
       'email_submission',
       'last_document_representation',
       'shipments',

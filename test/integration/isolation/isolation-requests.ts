@@ -69,6 +69,7 @@ const BODIES: Record<string, unknown> = {
   'update-container': document('container', { ref_numbers: ['X'] }),
   'update-document': document('document', { document_type_manual: 'other' }),
   'rotate-document': { degrees: 90 },
+  'review-document': { outcome: 'rejected' },
   'update-exception': document('exception', { acknowledged: true }),
   'update-exception-rule': document('exception_rule', { enabled: false }),
   'update-saved-view': document('saved_view', { name: 'X' }),
