@@ -26,6 +26,7 @@ import { REISSUED_ROWS } from './rows/reissued.ts';
 import { HABIT_ROWS } from './rows/response-habit.ts';
 import { SERIES_ROWS } from './rows/series.ts';
 import { SHIP_WITHOUT_CONTAINER_ROWS } from './rows/ship-without-container.ts';
+import { SIXTH_HISTORY_ROWS } from './rows/sixth-histories.ts';
 import { STATUS_ROWS } from './rows/status.ts';
 import { STOPPING_ROWS } from './rows/stopping.ts';
 import { THIRD_HISTORY_ROWS } from './rows/third-histories.ts';
@@ -53,6 +54,7 @@ export const ROWS: readonly Row[] = [
   ...THIRD_HISTORY_ROWS,
   ...FOURTH_HISTORY_ROWS,
   ...FIFTH_HISTORY_ROWS,
+  ...SIXTH_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

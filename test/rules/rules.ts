@@ -18,6 +18,7 @@ import { PRESENCE_OF_ROWS } from './catalogue/presence.ts';
 import { QUIRKS_OF_EVENTS } from './catalogue/quirks-of-events.ts';
 import { QUIRKS_OF_SOURCES } from './catalogue/quirks-of-sources.ts';
 import { REISSUED_EVENTS } from './catalogue/reissued.ts';
+import { SIXTH_HISTORIES } from './catalogue/sixth-histories.ts';
 import { STOPPING } from './catalogue/stopping.ts';
 import { THIRD_HISTORIES } from './catalogue/third-histories.ts';
 import { TRADE_HISTORIES } from './catalogue/trade-histories.ts';
@@ -44,6 +45,7 @@ export const RULES: readonly Rule[] = [
   ...THIRD_HISTORIES,
   ...FOURTH_HISTORIES,
   ...FIFTH_HISTORIES,
+  ...SIXTH_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

@@ -212,11 +212,17 @@ function extend(cycle: Cycle, event: TimedEvent): void {
   cycle.documents.push(...claim.documents);
   if (claim.move === 'discharge' && claim.laden !== false) cycle.hasCrossed = true;
   const isReturn = claim.move === 'gate_in' && claim.laden === false;
-  if (isReturn || claim.laden === true) {
+  if ((isReturn && !isTakenIn(cycle.end)) || claim.laden === true) {
     cycle.end = isReturn ? event : null;
     cycle.endMs = cycle.end?.moment.ms ?? null;
   }
   cycle.last = event;
+}
+
+/** Whether a depot or terminal took the empty container in. Days later the line may move it to another one. */
+function isTakenIn(end: TimedEvent | null): boolean {
+  const type = end?.claim.place?.facilityType;
+  return type === 'depot' || type === 'port_terminal';
 }
 
 /**

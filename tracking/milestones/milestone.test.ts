@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { arrived, departed, discharged, loaded, plannedDischarge } from '../testing/journeys.ts';
-import { AURORA, event, fact, response, Story, TERMINAL } from '../testing/statements.ts';
+import { arrived, departed, discharged, loaded, plannedDischarge, wholeJourney } from '../testing/journeys.ts';
+import {
+  AURORA,
+  event,
+  fact,
+  place,
+  RAILROAD,
+  response,
+  Story,
+  shipmentFact,
+  TERMINAL,
+} from '../testing/statements.ts';
 
 describe('two witnesses', () => {
   const atTerminal = { source: TERMINAL };
@@ -26,4 +36,22 @@ describe('two witnesses', () => {
     expect(story.changes?.milestones.map((change) => change.type)).toEqual(['annotated']);
     expect(story.lastEventNames()).toEqual([]);
   });
+});
+
+it('empty gate-outs, and empty gate-ins, at two places are one event', () => {
+  const out = event('gate_out', 'CNSHA', '2026-08-11T02:00:00Z', { laden: false });
+  const back = event('gate_in', 'USOAK', '2026-09-11T18:00:00Z', { laden: false });
+  const story = new Story().record(response('2026-09-12T00:00:00Z', [...wholeJourney, out, back]));
+  expect(story.kinds().filter((kind) => kind.startsWith('empty'))).toEqual(['empty_out', 'empty_in']);
+});
+
+it('an arrival at the inland destination is one event, under whichever codes of the city', () => {
+  const toChicago = shipmentFact('place_of_delivery', place('USCHI'));
+  const at = (city: string, time: string) => event('arrive', city, time, { mode: 'rail' });
+  const story = new Story().record(
+    response('2026-09-10T00:00:00Z', [loaded, departed, discharged, toChicago, at('USCHI', '2026-09-09T11:00:00Z')]),
+  );
+  story.record(response('2026-09-10T01:00:00Z', [at('USJOT', '2026-09-09T12:00:00Z')], { source: RAILROAD }));
+  const arrivals = story.container().events.filter(({ kind }) => kind === 'arrived_at_inland_destination');
+  expect(arrivals.map(({ locode, witnesses }) => [locode, witnesses.length])).toEqual([['USJOT', 2]]);
 });

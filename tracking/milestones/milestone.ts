@@ -33,7 +33,13 @@ export interface Milestone {
 const DISAGREEMENT_MINUTES = 60;
 
 /** Kinds that occur once per journey, wherever that is. Other kinds occur once per place, or repeatedly. */
-const onceKinds = new Set<TransportEventKind>(['empty_out', 'empty_in', 'delivered']);
+const onceKinds = new Set<TransportEventKind>([
+  'empty_out',
+  'empty_in',
+  'delivered',
+  'arrived_at_inland_destination',
+  'estimated.arrived_at_inland_destination',
+]);
 const repeatableKinds = new Set<TransportEventKind>(['full_in', 'full_out']);
 
 const dataSources: Record<Exclude<SourceKind, 'document'> | DocumentParty, TransportEventView['data_source']> = {

@@ -98,6 +98,21 @@ describe('a vessel calls without the container', () => {
     expect(without(left, came, toLoad)).toEqual(['arrive GBFXT', 'depart CNNGB']);
   });
 
+  it('after leaving a port where another vessel loaded the container later', () => {
+    const left = event('depart', 'CNNGB', '2026-08-06T02:00:00Z', first);
+    const onOther = { ...on, ...second };
+    const withoutIt = ['arrive GBFXT', 'depart CNNGB'];
+    expect(without(left, came, onOther)).toEqual(withoutIt);
+    expect(without(left, came, onOther, { ...on, ...planned })).toEqual(withoutIt);
+    expect(without({ ...left, classifier: 'estimated' }, came, onOther)).toEqual([]);
+    expect(without({ ...left, place: came.place }, came, onOther)).toEqual([]);
+    expect(without({ ...left, time: back.time }, came, onOther)).toEqual([]);
+    expect(without(left, came, onOther, { ...over, place: came.place })).toEqual([]);
+    const early = { precision: 'instant' as const, at: '2026-08-05T14:00:00Z' };
+    expect(without(left, came, onOther, { ...on, time: early })).toEqual([]);
+    expect(without(left, came, { ...onOther, ...planned, time: back.time }, { ...on, ...planned })).toEqual([]);
+  });
+
   it('before coming back to discharge it', () => {
     const [before, after] = [
       { ...first, call: 'FXT-1' },

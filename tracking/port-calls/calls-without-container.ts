@@ -51,16 +51,21 @@ function isDepartureBetween(event: TimedEvent, from: TimedEvent, to: TimedEvent)
 }
 
 /**
- * Whether the vessel had already left a port when a plan to load the container there on another vessel was made. The
- * vessel's later calls are without the container, unless it handles the container there.
+ * Whether the vessel had already left a port when another vessel loaded the container there, or when the plan for that
+ * was made. The vessel's later calls are without the container, unless it handles the container there.
  */
 function hasSailedWithout(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
   if (own.some((move) => move.vessel === call.vessel && !isBefore(move, call) && isActual(move))) return false;
-  return own.some((plan) => {
-    if (plan.claim.move !== 'load' || isActual(plan) || plan.vessel === call.vessel) return false;
-    const { key } = plan.place;
+  return own.some((load) => {
+    if (load.claim.move !== 'load' || load.vessel === call.vessel) return false;
+    const { key } = load.place;
+    // Once another vessel has loaded the container, a plan to load it on this one is out of date.
     const isOnBoard = own.some(
-      (move) => move.vessel === call.vessel && move.claim.move === 'load' && isSamePort(move.place.key, key),
+      (move) =>
+        move.vessel === call.vessel &&
+        move.claim.move === 'load' &&
+        isSamePort(move.place.key, key) &&
+        (isActual(move) || !isActual(load)),
     );
     if (isOnBoard) return false;
     const left = calls.find(
@@ -69,8 +74,8 @@ function hasSailedWithout(call: TimedEvent, own: readonly TimedEvent[], calls: r
         other.claim.move === 'depart' &&
         isActual(other) &&
         isSamePort(other.place.key, key) &&
-        other.moment.ms < plan.moment.ms &&
-        other.moment.ms < instantMs(statedOrObserved(plan)),
+        other.moment.ms < load.moment.ms &&
+        other.moment.ms < instantMs(statedOrObserved(load)),
     );
     return left !== undefined && !isBefore(call, left);
   });

@@ -274,7 +274,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G43-fan-out', {
     'two containers on two vessels': (core) => {
-      const other = event('load', 'CNNGB', '2026-08-20T00:00:00Z', {
+      const other = event('load', 'CNNGB', '2026-08-13T00:00:00Z', {
         vessel: BOREAL,
         voyage: '1W',
         call: 'TC-2',

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { EventClaim, FacilityType } from '../claims/claims.ts';
+import { discharged, loaded, pickedUp, returned } from '../testing/journeys.ts';
+import { event, place, response, Story } from '../testing/statements.ts';
+import { journeyOf } from './journey.ts';
+
+const OWNER = {
+  request: { requestType: 'bill_of_lading' as const, normalizedNumber: 'EXBL1', scac: 'TEST' },
+  isNamed: false,
+  companions: [],
+};
+
+/** Returns the day of September on which the import ends, for empty gate-ins at places of the given types. */
+function endOf(...moves: EventClaim[]): string | null {
+  const { ledger } = new Story().record(response('2026-09-20T00:00:00Z', [loaded, discharged, pickedUp, ...moves]));
+  const events = Object.assign({}, ...Object.values(ledger.containers).map((container) => container.events));
+  const { endMs } = journeyOf(events, OWNER, null, '2026-09-20T00:00:00Z');
+  return endMs === null ? null : new Date(endMs).toISOString().slice(8, 10);
+}
+
+function emptyIn(facilityType: FacilityType | null, day: string): EventClaim {
+  return event('gate_in', 'USLAX', `2026-09-${day}T18:00:00Z`, { laden: false, at: place('USLAX', { facilityType }) });
+}
+
+describe('the end of an import', () => {
+  it.each<[FacilityType | null, string]>([
+    ['depot', '10'],
+    ['port_terminal', '10'],
+    ['freight_station', '13'],
+    ['customer', '13'],
+    [null, '13'],
+  ])('with empty gate-ins at %s and, three days later, a depot', (first, end) => {
+    expect(endOf(emptyIn(first, '10'), emptyIn('depot', '13'))).toBe(end);
+  });
+
+  it('is open while no return is reported, or laden moves follow', () => {
+    expect(endOf()).toBeNull();
+    expect(endOf(returned)).toBe('10');
+    const unstated = event('gate_in', 'USLAX', '2026-09-11T18:00:00Z', { laden: null });
+    expect(endOf(returned, unstated)).toBe('10');
+    expect(endOf(emptyIn('depot', '07'), event('gate_out', 'USLAX', '2026-09-08T18:00:00Z'))).toBeNull();
+  });
+});
