@@ -1,9 +1,8 @@
-/** Lists the published values whose sources are given in a container result. */
 import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';
 import { type FactPaths, fieldsOf } from '../values/value-sources.ts';
 import type { ContainerPart } from './present-container.ts';
 
-/** Paths of the values within a part of a result. */
+/** Paths of the values in a result. */
 type PathIn<Part> = Part extends readonly unknown[] | string | number | boolean | null
   ? never
   : { [Name in keyof Part & string]: Name | `${Name}.${PathIn<NonNullable<Part[Name]>>}` }[keyof Part & string];
@@ -11,8 +10,8 @@ type PathIn<Part> = Part extends readonly unknown[] | string | number | boolean 
 type Path = PathIn<Omit<ContainerPart, 'events'>>;
 
 /**
- * Path of each published value in the result, so that presenting or omitting a new field is a deliberate choice.
- * `withoutSource`: the result does not give the value's source. Null if the result does not present it.
+ * The path in the result at which each published value appears; null if it does not. Every field must be listed, so
+ * that omitting a new one is a deliberate choice. `withoutSource`: the result does not state the value's source.
  */
 const CONTAINER_PATHS: Readonly<Record<keyof ContainerFields, Path | { withoutSource: Path } | null>> = {
   current_status: 'status',
@@ -68,7 +67,7 @@ const SHIPMENT_PATHS: Readonly<Partial<Record<keyof ShipmentFields, Path>>> = {
   destination_eta_at: 'shipment.destinationEtaAt',
 };
 
-/** Published fields, keyed by their path in the result. */
+/** Published fields by their path in the result. */
 export const CONTAINER_FACTS: FactPaths = Object.fromEntries([
   ...pathsOf('container', CONTAINER_PATHS),
   ...pathsOf('shipment', SHIPMENT_PATHS),

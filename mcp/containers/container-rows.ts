@@ -20,7 +20,7 @@ import { type ContainerAttributes, polledContainer, type ShipmentAttributes } fr
 export const CONTAINER_PARTS = ['shipment', 'pod_terminal', 'pickup_facility', 'transport_events'] as const;
 export type ContainerPart = (typeof CONTAINER_PARTS)[number];
 
-/** Paths of texts written by terminals, namely hold names. */
+/** Hold names, which terminals write. */
 export const FOREIGN_TEXTS = ['items[*].demurrage.holds[*].name'];
 
 interface Read {
@@ -32,7 +32,7 @@ interface Read {
   contacts: SourceContacts;
 }
 
-/** Presents rows of the caller's account with a fixed number of queries. */
+/** Presents rows with a fixed number of queries. */
 export async function containerRows(
   context: ToolContext,
   rows: readonly RenderedColumns[],
@@ -130,7 +130,7 @@ function demurrageOf(reading: Parameters<typeof presentDemurrage>[0]): Record<st
   });
 }
 
-/** Omits the ETA once the vessel has arrived. */
+/** Omits the ETA once the container has arrived. */
 function shipmentOf({ shipmentRow, shipment, attributes }: Read): Record<string, unknown> {
   return omitEmpty({
     id: shipmentRow.id,

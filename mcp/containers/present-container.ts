@@ -1,4 +1,3 @@
-/** Presents one container in tool results. */
 import type { StandingEvent } from '../../store/containers/container-details.ts';
 import { zoneOfValue } from '../../tracking/fields/value-place.ts';
 import { totalOf, type UrgencyInput, urgencyOf } from '../demurrage/last-free-day-urgency.ts';
@@ -18,19 +17,20 @@ import { eventCategories, hasForeignNames, isMove, isOurPlace, type TimelineEven
 
 type Metadatum = Metadata & {
   sources: ContainerReading['sources'];
-  /** Source of each value by its path in the result; `saidAt` is the time of the value's first report. */
+  /** The source of each value by its path in the result. `saidAt` is the time of the value's first report. */
   facts: ValueSources;
   untrustedText: string[];
 };
 
-/** Members of a result that present the container, without its metadata. */
+/** The members of a result that present the container itself. */
 export type ContainerPart = ReturnType<typeof containerPart>;
 
 export type ContainerResult = Awaited<ReturnType<typeof containerResult>>;
 
 /**
- * Builds the result of `get_container` and `track_container` (spec/service 4.7, spec/contract 7.4). `withEvents` adds
- * the whole timeline, which takes several kilobytes. Throws `ToolError` if the account has no such container.
+ * Builds the result of `get_container` and `track_container` (spec/service 4.7, spec/contract 7.4). `withEvents`
+ * includes the whole timeline, which takes several kilobytes, instead of only the latest move. Throws `ToolError` if
+ * the account has no such container.
  */
 export async function containerResult(context: ToolContext, id: string, withEvents = false) {
   const reading = await readContainer(context, id);
@@ -102,7 +102,7 @@ function location(attributes: ContainerAttributes) {
   };
 }
 
-/** True if the container has left the port. Its position at the terminal stays published after that. */
+/** The position at the terminal stays published after the container has left it, so results omit it then. */
 function hasLeftPort(attributes: ContainerAttributes): boolean {
   const { pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at } = attributes;
   return [pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at].some(
@@ -110,10 +110,10 @@ function hasLeftPort(attributes: ContainerAttributes): boolean {
   );
 }
 
-/** Statuses in which the container has left its last terminal, so free time no longer runs. */
+/** Statuses after the container has left its last terminal, in which free time no longer runs. */
 const PICKED_UP: ReadonlySet<string> = new Set(['picked_up', 'delivered', 'dropped', 'empty_returned']);
 
-/** Presents only the demurrage data, which list rows include without the rest. */
+/** Presents only the demurrage data, for rows of lists. */
 export function presentDemurrage(reading: DemurrageReading) {
   return { ...demurrageFacts(reading.attributes), ...urgencyOf(urgencyInput(reading)) };
 }
@@ -144,18 +144,17 @@ function demurrageFacts(attributes: ContainerAttributes) {
   };
 }
 
-/** Presents a flag as text: what it means and what to do about it. */
 export function presentFlag({ flag, meaning, advice }: ContainerAttributes['flag_details'][number]) {
   return { flag, meaning, advice };
 }
 
-/** Returns a day reported by a source that is earlier than the published one; null if there is none. */
+/** Returns a reported last free day that is earlier than the published one, or null. */
 export function earlierLastFreeDay({ flags, earliest_pickup_lfd: earliest }: ContainerAttributes) {
   const isEarlier = flags.some((flag) => flag.startsWith('earlier_last_free_day'));
   return isEarlier && earliest !== null ? { dayLocal: earliest.on, reportedBy: earliest.reported_by } : null;
 }
 
-/** Determines whether the published last free day comes from the railroad, and the time zone of its calendar. */
+/** Determines whether the published last free day comes from the railroad, and in which time zone its calendar runs. */
 function lastFreeDay(attributes: ContainerAttributes): { isOfRail: boolean; zone: string | null } {
   const { pickup_lfd, pod_timezone, final_destination_timezone } = attributes;
   const { pickup_lfd_line, pickup_lfd_terminal, pickup_lfd_rail } = attributes.import_deadlines ?? {};

@@ -1,4 +1,4 @@
-/** Reads everything that tools present about one container, rendered by the same definitions as in REST. */
+/** Reads everything that tools present about one container, rendered as in REST. */
 import { type ContainerRow, type container, containerResource } from '../../resources/containers/container.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { type ShipmentRow, type shipment, shipmentResource } from '../../resources/shipments/shipment.ts';
@@ -24,7 +24,7 @@ export type ContainerAttributes = ReturnType<typeof container.render>['attribute
 export type ShipmentAttributes = ReturnType<typeof shipment.render>['attributes'];
 
 export interface ContainerReading {
-  /** Database rows from which the other members are derived. */
+  /** The database rows from which the other members are derived. */
   whole: ContainerDetails;
   row: ContainerRow;
   attributes: ContainerAttributes;
@@ -38,7 +38,7 @@ export interface ContainerReading {
   links: Links;
 }
 
-/** Finds a container by id. Throws the same `ToolError` for ids that do not exist and for ids of other accounts. */
+/** Finds a container by id. Throws the same `ToolError` for unknown ids and for ids of other accounts. */
 export async function findContainer({ database, caller }: ToolContext, id: string): Promise<ContainerRow> {
   const [row] = await findContainersByIds(database, caller.accountId, [id]);
   if (row === undefined) throw notFound(id);
@@ -76,12 +76,10 @@ export async function readContainer(context: ToolContext, id: string): Promise<C
   };
 }
 
-/** Selects the members that determine which sources are polled for a container. */
 export function polledContainer(row: Pick<ContainerRow, 'number' | 'published'>): PolledContainer {
   return { number: row.number, terminalKey: terminalKeyOf(row) };
 }
 
-/** Returns the key of the terminal at the port of discharge. */
 export function terminalKeyOf({ published }: Pick<ContainerRow, 'published'>): string | null {
   return published.pod_terminal_key ?? null;
 }

@@ -1,4 +1,3 @@
-/** Resolves the container given in a prompt or resource address, by id or number. */
 import { type ContainerRow, findContainersByIds } from '../../store/containers/containers.ts';
 import { isUuid } from '../../store/postgres/ids.ts';
 import { containerIdOfNumber, containerNumbersLike } from '../../store/tracking-requests/tracked-numbers.ts';
@@ -6,7 +5,8 @@ import { isContainerNumber, normalizeNumber } from '../../tracking/claims/number
 import type { ToolContext } from '../tools/define-tool.ts';
 
 /**
- * Finds a container by id or number; a number resolves to its newest tracked journey. Null if the account has no such container.
+ * Finds a container by id or number. A number resolves to its newest tracked journey. Returns null if the account has
+ * no such container.
  */
 export async function resolveContainer(
   { database, caller, lines }: Pick<ToolContext, 'database' | 'caller' | 'lines'>,
@@ -24,10 +24,9 @@ export async function resolveContainer(
   }
 }
 
-/** One more than the protocol's limit of 100 completions, to detect that there are more. */
+/** One more than the protocol's limit of 100, to detect whether there are more. */
 const MAX_COMPLETIONS = 101;
 
-/** Completes container numbers of the account, newest first. */
 export async function completeContainer(
   { database, caller }: Pick<ToolContext, 'database' | 'caller'>,
   typed: string,

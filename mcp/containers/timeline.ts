@@ -1,4 +1,4 @@
-/** Presents current transport events in order of time. Replaced versions are available through REST only. */
+/** Presents current transport events in order of time. Replaced versions are available only through REST. */
 
 import type { ResourceLoader } from '../../operations/resource-loader.ts';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -19,11 +19,11 @@ export type TimelineEvent = {
   terminal: string | null;
   vessel: string | null;
   voyageNumber: string | null;
-  /** Kind of the reporting source, as in REST's `data_source`. */
+  /** The kind of source, as in REST's `data_source`. */
   source: string;
-  /** Warnings about the event; absent if there are none. */
+  /** Warnings; absent if there are none. */
   flags?: string[];
-  /** New last free day or appointment, for events that announce one. */
+  /** The new last free day or appointment, if the event announces one. */
   value?: string | null;
 };
 
@@ -36,12 +36,15 @@ const CATEGORIES = {
 
 export type EventCategories = Record<keyof typeof CATEGORIES | 'otherEvents', number>;
 
-/** `container.transport.rail_loaded` → `rail_loaded`; changes of last free days and appointments keep their full name. */
+/**
+ * Turns `container.transport.rail_loaded` into `rail_loaded`. Changes of last free days and appointments keep their
+ * full name.
+ */
 function kindOf(event: string): string {
   return event.replace('container.transport.', '');
 }
 
-/** Counts events by category. Changes of last free days and appointments fall under `otherEvents`. */
+/** Counts events by category. Changes of last free days and appointments are `otherEvents`. */
 export function eventCategories(events: readonly Pick<StandingEvent, 'event'>[]): EventCategories {
   const counts = { vesselEvents: 0, railEvents: 0, truckEvents: 0, terminalEvents: 0, otherEvents: 0 };
   for (const { event } of events) counts[categoryOf(kindOf(event))] += 1;
@@ -52,13 +55,16 @@ function categoryOf(kind: string): keyof EventCategories {
   return keysOf(CATEGORIES).find((category) => CATEGORIES[category].test(kind)) ?? 'otherEvents';
 }
 
-/** True for actual moves; false for estimates and announcements. */
+/** Returns true for actual moves, but not for estimates and announcements. */
 export function isMove({ event, timestamp }: Pick<StandingEvent, 'event' | 'timestamp'>): boolean {
   const kind = kindOf(event);
   return timestamp !== null && event !== kind && !/^(estimated\.|(not_)?available$)/.test(kind);
 }
 
-/** Presents events with the names of places and terminals; loads those missing from the shipped reference data. */
+/**
+ * Presents events with the names of their places and terminals, loading those that are not in the shipped reference
+ * data.
+ */
 export async function timelineOf(loader: ResourceLoader, rows: readonly StandingEvent[]): Promise<TimelineEvent[]> {
   const links = rows.flatMap((row) => [foreignPlace(loader, row) ?? [], foreignTerminal(loader, row) ?? []].flat());
   const loaded = new Map((await loader.load(links)).map((resource) => [resource.id, resource]));
@@ -85,7 +91,7 @@ function foreignTerminal({ references }: ResourceLoader, { terminal_key: key }: 
   return key === null || findTerminal(key) !== null ? null : references.terminal(key);
 }
 
-/** Presents the place of an event. An unmatched place has no resource and keeps its source's name for it. */
+/** Presents the place of an event. An unmatched place keeps the name that its source uses. */
 function placeOf({ locode, place_name }: StandingEvent, loaded: Resource | undefined): TimelineEvent['location'] {
   const ours = locode === null ? null : findPort(locode);
   if (ours !== null) return { name: ours.name, locode, type: ours.kind === 'inland' ? 'metro_area' : 'port' };
@@ -102,12 +108,12 @@ function nameOf({ attributes }: Resource): string {
   return cleanText(String(attributes['name']));
 }
 
-/** True if a place name comes from a source rather than the reference data. */
+/** Returns whether a place has the name that its source uses. */
 export function hasForeignNames(events: readonly TimelineEvent[]): boolean {
   return events.some(({ location }) => location !== null && !isOurPlace(location.locode));
 }
 
-/** True if the reference data has a name for the place. */
+/** Returns whether the reference data contains the place. */
 export function isOurPlace(locode: string | null): boolean {
   return locode !== null && findPort(locode) !== null;
 }

@@ -1,20 +1,19 @@
-/** Urgency of a last free day (spec/contract 7.4) and the total of a terminal's fees. */
 import { daysBetween, localDay } from '../values/local-time.ts';
 
-/** Age beyond which a terminal response may be outdated. */
+/** Age from which a terminal's response may be outdated. */
 export const STALE_AFTER_DAYS = 7;
 const IMMINENT_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 export type Urgency = 'overdue' | 'imminent' | 'none' | 'unknown';
 
-/** A type rather than an interface, since results are open objects. */
+/** A type rather than an interface, because results are open objects. */
 export type UrgencyResult = {
   urgency: Urgency;
-  /** True if the urgency is withheld because the last free day may be outdated. */
+  /** Whether the urgency is withheld because the last free day may be outdated. */
   urgencySuppressed: boolean;
   urgencyReason: string;
-  /** In the calendar of the place of pickup; negative once the day has passed. */
+  /** By the calendar at the place of pickup; negative once the day has passed. */
   daysUntilLfd: number | null;
 };
 
@@ -24,13 +23,12 @@ export interface UrgencyInput {
   earlier?: { dayLocal: string; reportedBy: string } | null;
   /** Time zone of the place of pickup. */
   zone: string | null;
-  /** Whether tracking has stopped. */
   isStopped: boolean;
-  /** Whether the container has left the terminal, so free time no longer runs. */
+  /** Whether the container has left the terminal, so that free time no longer runs. */
   isPickedUp: boolean;
-  /** Last response of the terminal, or of the railroad for its own last free day. */
+  /** Time of the last response of the terminal, or of the railroad for its own last free day. */
   checkedAt: string | null;
-  /** Time by the shipment's clock. */
+  /** The current time on the shipment's clock. */
   now: Date;
 }
 
@@ -44,7 +42,7 @@ export function urgencyOf(input: UrgencyInput): UrgencyResult {
     return { urgency: 'unknown', urgencySuppressed: true, urgencyReason: suppressed, daysUntilLfd };
   if (earlier === null || today === null || input.isPickedUp)
     return { ...judge(input, day, daysUntilLfd), urgencySuppressed: false, daysUntilLfd };
-  // The earlier day is used, because relying on the later one may incur demurrage.
+  // The earlier day counts, because relying on the later one may incur demurrage.
   const { urgency, urgencyReason } = judge(input, earlier.dayLocal, daysBetween(today, earlier.dayLocal));
   const reason = `Sources differ. By the ${earlier.reportedBy}: ${urgencyReason} The published one is ${day}.`;
   return { urgency, urgencyReason: reason, urgencySuppressed: false, daysUntilLfd };
@@ -52,7 +50,7 @@ export function urgencyOf(input: UrgencyInput): UrgencyResult {
 
 function suppressionReason({ isStopped, isPickedUp, checkedAt, now }: UrgencyInput): string | null {
   if (isStopped) return 'Tracking has stopped, so the last free day may have changed.';
-  // A pickup is final: no terminal reverses it.
+  // No terminal response reverses a pickup.
   if (isPickedUp) return null;
   if (checkedAt === null) return 'The terminal has not been checked yet.';
   const days = (now.getTime() - Date.parse(checkedAt)) / DAY_MS;
@@ -83,8 +81,8 @@ export interface WireFee {
 }
 
 /**
- * Returns the terminal's own total if it reports one, otherwise the sum of the items, since a total may overlap them
- * (spec/contract 4.4). The amount is null if there are no fees or several currencies.
+ * Returns the terminal's own total if it reports one, and otherwise the sum of the fees, because a total may include
+ * them (spec/contract 4.4). The amount is null if there are no fees or several currencies.
  */
 export function totalOf(fees: readonly WireFee[]): { amount: number | null; currencyCode: string | null } {
   const total = fees.filter(({ type }) => type === 'total');

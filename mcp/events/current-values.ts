@@ -1,4 +1,4 @@
-/** Reads the currently published values of the subjects of events, to determine which facts in the log still hold. */
+/** Reads the current values of the subjects of events, to determine which reported values still hold. */
 import { isRecord } from '../../reference/records.ts';
 import { containerResource } from '../../resources/containers/container.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
@@ -12,13 +12,13 @@ import { camelCase, camelCased } from '../values/camel-case.ts';
 export interface Present {
   /** Container number or bill of lading; null if the resource no longer exists. */
   numberOf(id: string | null): string | null;
-  /** Undefined if the resource has no such value. */
+  /** Returns undefined if the resource has no such value. */
   valueOf(id: string | null, field: string): unknown;
 }
 
 type About = Pick<LogRow, 'container_id' | 'shipment_id' | 'tracking_request_id'>;
 
-/** Reads current values with three queries, whatever the number of events. */
+/** Reads the values with three queries, regardless of the number of events. */
 export async function presentOf(
   { database, caller, loader, baseUrl }: ToolContext,
   rows: readonly About[],
@@ -57,7 +57,7 @@ export async function presentOf(
   };
 }
 
-/** Copies the last free days per source to the top level, where events have them. */
+/** Copies the last free days of each source to the top level, where events have them. */
 function withDeadlines(attributes: Record<string, unknown>): Record<string, unknown> {
   return { ...attributes, ...(isRecord(attributes['import_deadlines']) ? attributes['import_deadlines'] : {}) };
 }

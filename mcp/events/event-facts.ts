@@ -1,6 +1,6 @@
 /**
- * Reads the facts of an event in the log: one for each changed value, with the previous value and the source. Uses the
- * body rendered at recording time, which is what subscribers received.
+ * Reads the facts of an event in the log: each changed value with its previous value and its source. Uses the body
+ * rendered when the event was recorded, which is what subscribers received.
  */
 import { isRecord } from '../../reference/records.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -16,16 +16,16 @@ export type EventFact = {
 
 export interface LoggedEvent {
   facts: EventFact[];
-  /** Kind of source, as in `data_source`; null if no external source reported it. */
+  /** The kind of source, as in `data_source`; null if no external source reported the event. */
   source: string | null;
   /** SCAC of a tracking request's line. */
   code: string | null;
   location: { name: string | null; locode: string | null } | null;
-  /** Id of the transport event that the event is about, if any. */
+  /** Id of the transport event, if the event is about one. */
   transportEventId: string | null;
 }
 
-/** A resource as rendered when the event was recorded; old ones may lack newer attributes. */
+/** A resource as rendered when the event was recorded. Old ones may lack newer attributes. */
 type Then = Pick<Resource, 'id' | 'type'> & {
   attributes?: Record<string, unknown>;
   relationships?: Record<string, { data?: unknown }>;
@@ -67,7 +67,7 @@ const READERS: Record<string, (about: Then, included: readonly Then[]) => EventR
   }),
 };
 
-/** The field whose change an event reports, keyed by event name. */
+/** The field whose change each event reports. */
 const FIELD_OF_EVENT: ReadonlyMap<string, string> = new Map(
   Object.entries(CONTAINER_FIELDS).flatMap(([field, row]) => ('event' in row ? [[row.event, field] as const] : [])),
 );
@@ -97,7 +97,6 @@ function readUpdate(about: Then, included: readonly Then[]): EventReading {
   };
 }
 
-/** Reads the status of a tracking request; `why_failed` explains it. */
 function readRequest({ attributes = {} }: Then): EventReading {
   const code = typeof attributes['scac'] === 'string' ? attributes['scac'] : null;
   const status = fact('status', attributes['status'], null);
@@ -106,14 +105,13 @@ function readRequest({ attributes = {} }: Then): EventReading {
   return { code, source, facts: reason === null ? [status] : [status, fact('failedReason', reason, null)] };
 }
 
-/** Reads the kind of a document, and the reason if nothing was extracted. */
 function readDocument({ attributes = {} }: Then): EventReading {
   const kind = fact('documentType', attributes['document_type'] ?? null, null);
   const reason = attributes['failure_reason'] ?? null;
   return { facts: reason === null ? [kind] : [kind, fact('failureReason', reason, null)] };
 }
 
-/** Reads the number of documents in an email, and the reason if it was set aside. Its subject is untrusted text. */
+/** The subject of the email is not included, because it is untrusted text. */
 function readEmail({ attributes = {} }: Then): EventReading {
   const documents = fact('documentsCount', attributes['documents_count'], null);
   const reason = attributes['set_aside_reason'] ?? null;
@@ -143,7 +141,7 @@ function related(about: Then, relation: string, included: readonly Then[]): Then
   return included.find(({ id, type }) => id === target?.id && type === target.type) ?? null;
 }
 
-/** Returns the name of the included resource, otherwise its id. */
+/** Returns the name of a related resource, or its id if it was not included. */
 function nameOf(about: Then, relation: string, included: readonly Then[]): string | null {
   const target = linked(about, relation);
   return target === null ? null : (byId(target.type, target.id, included) ?? target.id);

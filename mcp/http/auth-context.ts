@@ -1,16 +1,16 @@
-/** Passes the caller of a message from HTTP to the protocol in the library's `AuthInfo`. */
+/** Passes the caller from HTTP to the protocol, in the library's `AuthInfo`. */
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Caller } from '../../identity/keys/api-keys.ts';
 
 export interface AuthContext {
   caller: Caller;
-  /** Kind of credential: a client can request more scopes for a token, but not for a key. */
+  /** Kind of credential. A client can request more scopes for a token, but not for a key. */
   by: 'key' | 'token';
-  /** Seconds until the rate limit admits the call; null if it was admitted. */
+  /** Seconds until the rate limit allows the call; null if it was admitted. */
   retryAfterSeconds: number | null;
 }
 
-/** Converts the context to `AuthInfo`, without the credentials themselves. */
+/** Omits the credentials themselves. */
 export function toAuthInfo(visit: AuthContext): AuthInfo {
   return { token: '', clientId: visit.by, scopes: [...visit.caller.scopes], extra: { visit } };
 }

@@ -1,6 +1,6 @@
 /**
- * Authenticates and admits a call: `Authorization: Token <API key>` or `Bearer <OAuth access token>`. Neither scheme
- * accepts the other's credentials (spec/service 5, spec D2).
+ * Authenticates and admits a call with `Authorization: Token <API key>` or `Bearer <OAuth access token>`. Neither
+ * scheme accepts the other's credentials (spec/service 5, spec D2).
  */
 
 import { refusalText } from '../../identity/accounts/account-states.ts';
@@ -10,7 +10,7 @@ import type { Challenges } from './challenge.ts';
 import type { RequiredGrants } from './required-grants.ts';
 import { httpError } from './respond.ts';
 
-/** Verifies an access token; null if it is unknown, expired, revoked or issued for another server. */
+/** Verifies an access token. Returns null if it is unknown, expired, revoked or issued for another server. */
 export type VerifyBearer = (token: string) => Promise<{ caller: Caller } | null>;
 
 export interface Credentials {
@@ -18,7 +18,7 @@ export interface Credentials {
   secret: string;
 }
 
-// The scheme is case-insensitive (RFC 9110); the credentials are taken literally, so a quoted key is a different key.
+// The scheme is case-insensitive (RFC 9110). The credentials are used verbatim, so a quoted key is a different key.
 const HEADER = /^(Token|Bearer) ([\x21-\x7e]{1,2048})$/i;
 
 export function readCredentials(header: string | undefined): Credentials | null {
@@ -31,7 +31,7 @@ export interface Admitted {
   caller: Caller;
   by: Credentials['by'];
   isAdmitted: boolean;
-  /** Quota of the bucket that rejected the call, otherwise of the first bucket. */
+  /** Quota of the bucket that rejected the call, or else of the first bucket. */
   quota: Quota | null;
 }
 
@@ -41,7 +41,7 @@ export interface AuthenticateDeps {
   challenges: Challenges;
 }
 
-/** Authenticates and admits a request. Throws `HttpError` with 401 or 403. */
+/** Throws `HttpError` with 401 or 403. */
 export async function authenticate(
   deps: AuthenticateDeps,
   given: Credentials,
@@ -50,7 +50,7 @@ export async function authenticate(
   return given.by === 'key' ? admitKey(deps, given.secret, grants) : admitToken(deps, given.secret, grants);
 }
 
-/** Authenticates the caller and takes the first place in a bucket in one statement. */
+/** Authenticates the caller and takes the first place in a bucket with one statement. */
 async function admitKey(
   { admissions, challenges }: AuthenticateDeps,
   key: string,
@@ -78,7 +78,7 @@ async function admitToken(deps: AuthenticateDeps, token: string, grants: Require
   return takeAll(deps.admissions, { caller, by: 'token', isAdmitted: true, quota: null }, grants.places);
 }
 
-/** Throws 403 while the caller's account is suspended or closed. */
+/** Throws 403 if the caller's account is suspended or closed. */
 function requireOpen({ refused }: Caller): void {
   if (refused != null) throw httpError(403, 'Forbidden', refusalText(refused));
 }

@@ -12,11 +12,11 @@ const MISSING = `Missing valid Authorization header. The API key could not be ve
 const UNKNOWN_KEY = `The API key could not be verified. Check that the header is ${KEY_HEADER}, that the key is complete, and that it has not been revoked or expired.`;
 
 export interface Challenges {
-  /** No credentials, or unreadable ones. */
+  /** For requests without credentials or with unreadable ones. */
   missing(): HttpError;
   unknownKey(): HttpError;
   invalidToken(): HttpError;
-  /** `needed`: all scopes of the operation, so that a client requests them together. */
+  /** `needed` lists all scopes of the operation, so that the client requests them together. */
   insufficientScope(needed: readonly Scope[]): HttpError;
 }
 

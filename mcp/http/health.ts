@@ -1,12 +1,12 @@
 /**
  * `GET /healthz`: the process is alive. `GET /readyz`: its dependencies respond. Neither needs a key, and both accept
- * any Host.
+ * any `Host`.
  */
 import type { IncomingMessage } from 'node:http';
 import { type ReadinessCheck, readiness } from '../../operations/readiness.ts';
 import { type HttpResponse, httpError } from './respond.ts';
 
-/** Null for other paths. */
+/** Returns null for other paths. */
 export function health(checks: Readonly<Record<string, ReadinessCheck>>) {
   return async ({ method }: IncomingMessage, path: string): Promise<HttpResponse | null> => {
     if (path !== '/healthz' && path !== '/readyz') return null;

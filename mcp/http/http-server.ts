@@ -1,6 +1,6 @@
 /**
- * Serves MCP over HTTP: authenticates and admits requests and passes them to the protocol. Built as a list of steps
- * like the REST API, but without a framework, since there is only one address (decision 0030).
+ * Serves MCP over HTTP: authenticates and admits requests and passes them to the protocol. It needs no framework,
+ * because there is only one address (decision 0030).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -25,9 +25,8 @@ import { type MetadataSettings, metadata } from './resource-metadata.ts';
 import { HttpError, type HttpResponse, httpError, rpcError, send } from './respond.ts';
 
 export interface McpHttpDeps {
-  /** Handles messages. */
   protocol: Protocol;
-  /** All tools, used to determine the scopes and buckets of calls. */
+  /** Determine the scopes and buckets of calls. */
   tools: readonly Tool[];
   admissions: Admissions;
   verifyBearer: VerifyBearer;
@@ -37,7 +36,7 @@ export interface McpHttpDeps {
   logger: Logger;
 }
 
-/** Web pages may make calls with their own key or token. */
+/** Web pages may call with their own key or token. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Session-Id',
@@ -49,7 +48,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '3600',
 };
 
-/** Creates the server without listening yet. */
+/** Creates the server, which does not listen yet. */
 export function createMcpServer(deps: McpHttpDeps): Server {
   const { settings, logger } = deps;
   const answerHealth = health(deps.checks);
@@ -132,7 +131,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Sends an error response; internal details stay in the log. */
+/** Sends an error response. Internal details are only logged. */
 function sendError(response: ServerResponse, thrown: unknown, logger: Logger): void {
   if (response.headersSent) {
     response.destroy();

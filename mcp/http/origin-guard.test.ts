@@ -5,7 +5,7 @@ import { HttpError } from './respond.ts';
 
 const MCP_URL = 'https://mcp.seamark.test/mcp';
 
-/** The rejection of a request; null if it passes. */
+/** Returns the rejection of a request, or null if it passes. */
 function verdict(settings: GuardSettings, headers: { host?: string; origin?: string }): string | null {
   try {
     guard(MCP_URL, settings)({ headers } as IncomingMessage);

@@ -1,17 +1,19 @@
-/** Rejects DNS rebinding (a foreign name in `Host`) and calls by pages from foreign origins (spec/contract 7.1). */
+/** Rejects DNS rebinding (a foreign name in `Host`) and calls from pages of foreign origins (spec/contract 7.1). */
 import type { IncomingMessage } from 'node:http';
 import { httpError } from './respond.ts';
 
 export interface GuardSettings {
-  /** Allowed hosts other than the server's own and this machine's, in lower case; null allows any. */
+  /** Hosts to allow in addition to the server's own and this machine's, in lower case; null allows any. */
   allowedHosts: readonly string[] | null;
-  /** Allowed origins other than the server's own; if empty, pages from this machine may also call; null allows any. */
+  /**
+   * Origins to allow in addition to the server's own; null allows any. If empty, pages of this machine are allowed too.
+   */
   allowedOrigins: readonly string[] | null;
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Creates the check for requests, which throws an `HttpError` with 403. */
+/** Creates a check that throws an `HttpError` with 403. */
 export function guard(mcpUrl: string, { allowedHosts, allowedOrigins }: GuardSettings) {
   const hosts = allowedHosts && new Set([...LOOPBACK, new URL(mcpUrl).hostname, ...allowedHosts]);
   const origins = allowedOrigins && new Set(allowedOrigins.map((origin) => originOf(origin)?.origin));

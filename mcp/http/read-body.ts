@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { rpcError } from './respond.ts';
 
-/** Far larger than any call. */
+/** Far more than any call needs. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
-/** An oversized body is drained up to this multiple of the limit, so that the client can read the response. */
+/** Bodies of up to this multiple of the limit are read and discarded, so that the client can read the response. */
 const DRAIN_FACTOR = 16;
 
 /** Parses a JSON body. Throws 400 and 413 as JSON-RPC errors. */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const body = await readBytes(request).catch(() => {
-    // The client has disconnected and cannot read a response. Any client can cause this, so it is not logged.
+    // The client has disconnected and cannot read a response. Not logged, because any client can cause this.
     throw rpcError(400, { code: -32700, message: 'The connection broke before the body had arrived' });
   });
   if (body === null) {
@@ -23,7 +23,7 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Reads the body; null if it is too large. Uses events, since an iterator costs more than everything else here. */
+/** Reads the body; null if it is too large. Uses events, because an iterator costs more than everything else here. */
 function readBytes(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let received = 0;

@@ -1,24 +1,21 @@
-/**
- * Derives the scopes and the places in rate limit buckets that a body's messages need, before the protocol handles
- * them.
- */
+/** Derives the scopes and the places in rate limit buckets that the messages of a body need. */
 import type { Bucket } from '../../identity/accounts/account-settings.ts';
 import type { Scope } from '../../identity/keys/api-keys.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { rpcError } from './respond.ts';
 
 export interface RequiredGrants {
-  /** Scopes of all messages combined. */
+  /** The combined scopes of all messages. */
   scopes: readonly Scope[];
   /** Places per bucket; every request takes at least one. */
   places: readonly [readonly [Bucket, number], ...(readonly [Bucket, number])[]];
-  /** True for a single tool call, whose rate limit error is returned as its result. */
+  /** Whether the body is a single tool call, whose rate limit error is returned as its result. */
   isToolCall: boolean;
-  /** Id for an error response; null for a batch and for messages without one. */
+  /** Id for an error response; null for a batch or a message without one. */
   id: string | number | null;
 }
 
-/** Maximum batch size of the protocol library; older clients may send batches. */
+/** Maximum batch size of the protocol library. Only older clients send batches. */
 const MOST = 100;
 
 interface Message {
@@ -27,7 +24,7 @@ interface Message {
   params?: { name?: unknown } | null;
 }
 
-/** Derives the grants from a parsed body. Throws 400 for an id that JSON cannot return exactly. */
+/** Throws 400 for an id that JSON cannot return exactly. */
 export function requiredGrants(body: unknown, tools: ReadonlyMap<string, Tool>): RequiredGrants {
   const messages = (Array.isArray(body) ? body.slice(0, MOST) : [body]).filter(isMessage);
   if (messages.some(({ id }) => typeof id === 'number' && !Number.isSafeInteger(id))) {

@@ -1,5 +1,5 @@
 /**
- * Protected resource metadata, which says which authorization server issues tokens for this server (RFC 9728,
+ * Protected resource metadata, which names the authorization server that issues tokens for this server (RFC 9728,
  * spec/contract 7.2).
  */
 import type { IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ const METADATA_PREFIX = '/.well-known/oauth-protected-resource';
 const CORS = { 'Access-Control-Allow-Origin': '*' };
 
 export interface MetadataSettings {
-  /** Canonical address of this server, which is the audience of its tokens. */
+  /** Canonical address of this server and audience of its tokens. */
   mcpUrl: string;
   /** Issuer of the authorization server. */
   issuer: string;
@@ -21,7 +21,7 @@ export function resourceMetadataUrl(mcpUrl: string): string {
   return `${origin}${METADATA_PREFIX}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Null for other paths. */
+/** Returns null for other paths. */
 export function metadata({ mcpUrl, issuer }: MetadataSettings) {
   const document = {
     resource: mcpUrl,

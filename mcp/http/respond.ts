@@ -1,4 +1,4 @@
-/** HTTP responses outside the protocol, and the errors that end a request. */
+/** HTTP responses outside the protocol. */
 import type { ServerResponse } from 'node:http';
 
 export interface HttpResponse {
@@ -17,12 +17,12 @@ export class HttpError extends Error {
   }
 }
 
-/** Creates the error for a request that is not a message or not allowed (spec/contract 7.1, 7.2). */
+/** Creates the error for a request that is not allowed or not a message (spec/contract 7.1, 7.2). */
 export function httpError(status: number, error: string, message: string, headers?: Record<string, string>): HttpError {
   return new HttpError({ status, body: { error, message }, ...(headers === undefined ? {} : { headers }) });
 }
 
-/** Creates an error response in the form of a JSON-RPC message. */
+/** Creates an error whose body is a JSON-RPC message. */
 export function rpcError(
   status: number,
   error: { code: number; message: string },

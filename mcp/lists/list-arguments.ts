@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of the list tools: the filters of the REST lists by short name, as arguments or in the map
- * `filters`, in snake case or camel case (spec/contract 7.3). Unsupported filters are reported and ignored.
+ * Reads the arguments of the list tools. The filters of the REST lists are accepted by short name, as arguments or in
+ * the map `filters`, in snake case or camel case (spec/contract 7.3). Unsupported filters are reported and ignored.
  */
 import { z } from 'zod';
 import { UnreadableValue } from '../../operations/lists/filter-values.ts';
@@ -10,12 +10,11 @@ import { inputErrorText } from '../protocol/input-error-text.ts';
 import { ToolError } from '../tools/define-tool.ts';
 
 const DEFAULT_PAGE_SIZE = 25;
-/** An argument that every tool accepts and that is not a filter. */
+/** Every tool accepts this argument, which is not a filter. */
 const INTENT = 'intent';
 
 const filterMap = z.record(z.string(), z.unknown());
 
-/** Arguments of all lists. */
 export const listArguments = {
   filters: filterMap.optional().describe('Any filter of the REST list'),
   page: z.int().min(1).optional(),
@@ -25,22 +24,22 @@ export const listArguments = {
 export interface ListRequest<Filter, Options> {
   filter: Partial<Filter>;
   page: Page;
-  /** Arguments other than filters and paging, in snake case. */
+  /** Other arguments, in snake case. */
   options: Options;
-  /** Filters that the list does not support and that had no effect. */
+  /** Filters that the list does not support, which had no effect. */
   unsupportedFilters: string[];
-  /** The filters in REST form, for links. */
+  /** The filters in REST notation, for links. */
   query: [name: string, value: string][];
 }
 
 export interface ListVocabulary<Filter, Options extends z.ZodRawShape> {
   filters: readonly ListFilter<Filter>[];
-  /** Arguments whose names differ from REST: argument → filter. */
+  /** Arguments that REST calls by another name, with the name of the filter. */
   aliases?: Readonly<Record<string, string>>;
   options: Options;
 }
 
-/** Reads the arguments of a list tool. Throws a `ToolError` that lists every invalid argument. */
+/** Throws a `ToolError` that lists all invalid arguments. */
 export function readListArguments<Filter, Options extends z.ZodRawShape>(
   input: Readonly<Record<string, unknown>>,
   { filters, aliases = {}, options }: ListVocabulary<Filter, Options>,
@@ -88,7 +87,7 @@ function readGiven<Filter>(
   return { filter, unsupportedFilters, query: [...query] };
 }
 
-/** Reads a value as text. Models send null for filters they leave out, so null is treated as blank. */
+/** Converts a value to text. Models send null for filters that they leave out, so null is blank. */
 function textOf(value: unknown, called: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object')
@@ -96,7 +95,7 @@ function textOf(value: unknown, called: string): string {
   return String(value);
 }
 
-/** `filter[created_at][start]`, `created_at[start]` and `createdAtStart` become `created_at_start`. */
+/** Turns `filter[created_at][start]`, `created_at[start]` and `createdAtStart` into `created_at_start`. */
 function shortName(name: string): string {
   return snakeCase(name.replace(/^filter(?=\[)/, '').replace(/[[\]]+/g, '_')).replace(/^_+|_+$/g, '');
 }

@@ -26,14 +26,14 @@ export function rowMetadata(sources: readonly PolledSource[], { app }: Links) {
 }
 
 interface Listing {
-  /** Absolute address of the list in REST. */
+  /** Absolute URL of the list in REST. */
   address: string;
   request: Pick<ListRequest<unknown, unknown>, 'page' | 'query' | 'unsupportedFilters'>;
   items: readonly Record<string, unknown>[];
   extent: Extent;
   /** Default columns of a table. */
   columns: readonly string[];
-  /** Paths of texts written by carriers. */
+  /** Paths of texts that sources write. */
   foreignTexts: readonly string[];
   /** Members that may be removed from long rows, least important first. */
   expendable: readonly string[];

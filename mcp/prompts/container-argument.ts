@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Accepts a number or an id. */
 export const containerArgument = z
   .string()
   .trim()

@@ -1,12 +1,13 @@
-/** Selects facts to include in a prompt about one container, so that the model starts from current values. */
-
 import { type ContainerResult, containerResult } from '../containers/present-container.ts';
 import { resolveContainer } from '../containers/resolve-container.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
 import { fencedJson } from '../values/fenced-text.ts';
 
-/** Renders the facts selected by `pick`. Null if the account has no such container. */
+/**
+ * Renders the facts that `pick` selects, so that the model starts from current values. Returns null if the account has
+ * no such container.
+ */
 export async function factsOfContainer(
   context: ToolContext,
   named: string,

@@ -1,5 +1,3 @@
-/** All prompts in listing order. */
-
 import { analyzeDelaysPrompt } from './analyze-delays.ts';
 import { checkDemurragePrompt } from './check-demurrage.ts';
 import type { Prompt } from './define-prompt.ts';

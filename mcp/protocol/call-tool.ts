@@ -13,7 +13,6 @@ import { toolContext } from '../tools/tool-context.ts';
 import { inputErrorText } from './input-error-text.ts';
 import { unstorableText } from './unstorable-text.ts';
 
-/** Time limit of one call (spec/contract 7.1). */
 export const CALL_BUDGET_MS = 30_000;
 
 class BudgetSpent extends Error {}
@@ -52,7 +51,7 @@ function failure(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-/** Explains a failure to the caller; internal details stay in the log. */
+/** Explains a failure to the caller. Internal details are only logged. */
 function explain(tool: Tool, thrown: unknown, { logger }: McpDeps): string {
   if (thrown instanceof ToolError || thrown instanceof StateConflict) return thrown.message;
   if (thrown instanceof Rejection) return `Input validation error: ${thrown.message}`;

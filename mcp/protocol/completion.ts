@@ -1,4 +1,4 @@
-/** Implements `completion/complete`: values for an argument of a prompt or the variable of a resource template. */
+/** Implements `completion/complete`, for arguments of prompts and variables of resource templates. */
 import {
   type CompleteRequestParams,
   type CompleteResult,

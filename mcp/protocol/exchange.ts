@@ -1,4 +1,3 @@
-/** Passes one message through the protocol library, which works with web `Request` and `Response` objects. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +5,10 @@ import type { McpHandlerRequestOptions } from '@modelcontextprotocol/server';
 import type { Protocol } from './protocol.ts';
 import { protocolHeaders } from './protocol-headers.ts';
 
-/** Replaces the library's adapter, which turns every body into a stream although nearly all bodies are short. */
+/**
+ * Passes one message through the protocol library, which uses web `Request` and `Response` objects. Replaces the
+ * library's adapter, which turns every body into a stream although nearly all are short.
+ */
 export async function exchange(
   protocol: Protocol,
   request: IncomingMessage,

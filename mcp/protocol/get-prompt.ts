@@ -3,7 +3,6 @@ import type { Prompt } from '../prompts/define-prompt.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { inputErrorText } from './input-error-text.ts';
 
-/** Renders a prompt as a single user message. */
 export async function getPrompt(prompt: Prompt, given: unknown, context: ToolContext): Promise<GetPromptResult> {
   const input = prompt.arguments.safeParse(given ?? {});
   if (!input.success) {

@@ -1,6 +1,6 @@
 /**
- * Instructions for every model that connects: the vocabulary, which tool to call first, and which texts are data and
- * never instructions.
+ * Instructions for every model that connects: the vocabulary, which tool to call first, and which texts are data rather
+ * than instructions.
  */
 export const instructions = `Seamark tracks shipping containers: where they are, whether they can be picked up, what it costs to leave them. Facts come from shipping \
 lines, terminals and railroads; every result names its source, age and a link (_metadata).

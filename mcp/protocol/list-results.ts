@@ -1,4 +1,4 @@
-/** Results of the protocol's list methods, built once because they are the same for every caller. */
+/** Results of the list methods, built once because they are the same for every caller. */
 import type {
   ListPromptsResult,
   ListResourcesResult,
@@ -27,7 +27,7 @@ export function listResults({ tools, prompts, documents, templates }: Registry):
   };
 }
 
-/** Annotations follow spec/contract 7.3. */
+/** The annotations follow spec/contract 7.3. */
 function listedTool(tool: Tool): ListToolsResult['tools'][number] {
   const { name, title, description, isIdempotent } = tool;
   const annotations = {
@@ -36,7 +36,7 @@ function listedTool(tool: Tool): ListToolsResult['tools'][number] {
     idempotentHint: isIdempotent,
     openWorldHint: false,
   };
-  // Both are object schemas, since they come from zod objects.
+  // Both are object schemas, because they come from zod objects.
   const schemas = { inputSchema: inputSchema(tool), outputSchema: outputSchema(tool) };
   return {
     name,

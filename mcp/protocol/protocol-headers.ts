@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The library does not understand wildcards; mcp/http/http-server.ts has already checked the client's header. */
+/** The library does not understand wildcards. http-server.ts has already checked the client's header. */
 const ACCEPT = 'application/json, text/event-stream';
 
-/** Selects the headers to pass to the protocol library, without credentials. */
+/** Selects the headers for the protocol library, without credentials. */
 export function protocolHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const own: Record<string, string> = {};
   for (const name in headers) if (name.startsWith('mcp-')) own[name] = String(headers[name]);

@@ -1,6 +1,5 @@
 /**
- * Serves both generations of the protocol from one factory: 2026-07-28, and 2025-11-25 and earlier. Stateless between
- * requests.
+ * Serves all revisions of the protocol: 2026-07-28, and 2025-11-25 and earlier. No state is shared between requests.
  */
 import {
   createMcpHandler,
@@ -26,7 +25,7 @@ export function createProtocol(factory: McpServerFactory, onError: (error: Error
   };
 }
 
-/** Works like the library's default, but responds with JSON instead of a stream that contains a single event. */
+/** Does what the library does by default, but responds with JSON instead of a stream that contains a single event. */
 async function serveLegacy(
   factory: McpServerFactory,
   request: Request,

@@ -1,9 +1,9 @@
-/** Implements `resources/read`, by the exact address of a document or by a matching template. */
+/** Implements `resources/read`: finds a document by its URI, or a template that matches it. */
 import { type ReadResourceResult, ResourceNotFoundError, UriTemplate } from '@modelcontextprotocol/server';
 import type { Registry } from '../deps.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
-/** Documents change only when the server's version does. */
+/** Documents change only with the server's version. */
 const DOCUMENT_TTL_MS = 300_000;
 
 export function resourceReader({ documents, templates }: Registry) {
@@ -21,7 +21,7 @@ export function resourceReader({ documents, templates }: Registry) {
       const text = await template.read(decoded(value), context);
       if (text !== null) return { contents: [{ uri, mimeType: template.mimeType, text }] };
     }
-    // Ids of other accounts and ids that do not exist cause the same error.
+    // Ids of other accounts and unknown ids cause the same error.
     throw new ResourceNotFoundError(uri);
   };
 }

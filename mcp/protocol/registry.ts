@@ -1,4 +1,3 @@
-/** Registers everything that this server offers to clients. */
 import type { Registry } from '../deps.ts';
 import { prompts } from '../prompts/prompts.ts';
 import { documents, templates } from '../resources/resources.ts';

@@ -25,7 +25,7 @@ const { version }: { version: string } = JSON.parse(
 );
 const SERVER_INFO = { name: 'seamark-mcp', title: 'Seamark', version };
 
-/** Lists change only when the server's version does; an account's data is valid for one call. */
+/** Lists change only with the server's version. Account data may not be cached. */
 const LISTED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 const CACHE_HINTS = {
   'server/discover': LISTED,

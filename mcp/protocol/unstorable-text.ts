@@ -1,9 +1,9 @@
 /**
- * Describes an argument with text that Postgres cannot store: a NUL character or a lone surrogate. Null if there is
- * none.
+ * Describes an argument that contains text which Postgres cannot store: a NUL character or a lone surrogate. Returns
+ * null if there is none.
  */
 export function unstorableText(given: object): string | null {
-  // Avoids recursion, because the nesting of a body is limited only by its length.
+  // Not recursive, because only the size of the body limits the nesting.
   const open: (readonly [name: string, value: unknown])[] = Object.entries(given);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [name, value] = next;

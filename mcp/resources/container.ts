@@ -66,7 +66,7 @@ function equipmentInWords({ type, length, height, weightLbs }: ContainerResult['
   return values.length === 0 ? '–' : values.join(', ');
 }
 
-/** Describes the availability. A missing report does not mean "no". */
+/** A missing report does not mean "no". */
 function availabilityInWords({ availabilityKnown, availableForPickup }: ContainerResult['location']): string {
   if (!availabilityKnown || availableForPickup === null) return 'unknown';
   return availableForPickup ? 'yes' : 'no';

@@ -1,4 +1,4 @@
-/** Defines resources for `resources/read`, independent of the protocol (spec/service 4.7). */
+/** Defines a resource independently of the protocol (spec/service 4.7). */
 import type { Complete } from '../prompts/define-prompt.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
@@ -9,18 +9,17 @@ interface Described {
   mimeType: 'text/markdown' | 'application/json';
 }
 
-/** The same text for every caller; listed by `resources/list`. */
+/** The same text for every caller, listed by `resources/list`. */
 export interface DocumentResource extends Described {
   uri: string;
   text(): string;
 }
 
-/** One text per subject; listed as a template. */
+/** One text per subject, listed as a template. */
 export interface TemplateResource extends Described {
   /** Has one variable in braces, as in `seamark://container/{id}`. */
   uriTemplate: string;
-  /** Completions of the variable. */
   complete?: Complete;
-  /** Null if the account has no such subject, in which case the client gets "resource not found". */
+  /** Returns null if the account has no such subject; the client then gets "resource not found". */
   read(value: string, context: ToolContext): Promise<string | null>;
 }

@@ -13,7 +13,7 @@ import { documents } from './resources.ts';
 
 const toolNames = tools.map(({ name }) => name);
 const verbs = new Set(toolNames.map((name) => name.split('_')[0]));
-/** Words that look like a tool name: a verb with which tool names begin, and its object. */
+/** Words that could be the name of a tool: a verb with which tool names begin, and an object. */
 const likeToolName = new RegExp(`\\b(?:${[...verbs].join('|')})_[a-z_]+\\b`, 'g');
 
 describe('the glossary', () => {

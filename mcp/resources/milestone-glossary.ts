@@ -1,6 +1,6 @@
 /**
- * `seamark://docs/milestone-glossary`: meanings of events, statuses and reasons. Built from the product's own tables,
- * so that no name is missing or outdated.
+ * `seamark://docs/milestone-glossary`: meanings of events, statuses and reasons, generated from the product's own
+ * tables, so that none is missing or outdated.
  */
 
 import { keysOf } from '../../reference/records.ts';
@@ -37,7 +37,7 @@ const REQUESTS: Record<(typeof TRACKING_STATUSES)[number], string> = {
   tracking_stopped: 'No longer polled; `why_failed` explains why',
 };
 
-/** Failure reasons that are not caused by a single response. */
+/** Reasons for failures that no single response causes. */
 const ENDS: Partial<Record<WireFailedReason, string>> = {
   expired: 'Polled daily until the window closed without the line finding the number',
   retries_exhausted: 'Retried for about a day; the line could not be reached',

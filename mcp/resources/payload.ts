@@ -1,11 +1,11 @@
-/** `seamark://answer/{id}`: a source's payload as received, the evidence for facts and failures. */
+/** `seamark://answer/{id}`: a source's response as received, the evidence for facts and failures. */
 import { isUuid } from '../../store/postgres/ids.ts';
 import { loadSnapshot } from '../../store/watches/snapshots.ts';
 import { isSnapshotOfAccount } from '../../store/watches/source-attempts.ts';
 import { fenced, inline } from '../values/fenced-text.ts';
 import type { TemplateResource } from './define-resource.ts';
 
-/** Payloads can be several megabytes long; a model gets only the beginning. */
+/** Responses may have several megabytes; the model gets only the beginning. */
 const MAX_CHARACTERS = 20_000;
 
 export const answerTemplate: TemplateResource = {
@@ -36,7 +36,7 @@ export const answerTemplate: TemplateResource = {
   },
 };
 
-/** Keeps line breaks and removes invisible characters. */
+/** Removes invisible characters other than line breaks and tabs. */
 function printable(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, '');
 }

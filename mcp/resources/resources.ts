@@ -1,5 +1,3 @@
-/** All resources in listing order. */
-
 import { containerResourceTemplate } from './container.ts';
 import type { DocumentResource, TemplateResource } from './define-resource.ts';
 import { milestoneGlossary } from './milestone-glossary.ts';

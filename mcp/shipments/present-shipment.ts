@@ -27,11 +27,9 @@ interface CarriedContainer {
   attributes: ContainerAttributes;
 }
 
-/** A rendered shipment with its related resources. */
 interface Reading {
   row: ShipmentRow;
   shipment: ShipmentAttributes;
-  /** Returns the resource to which a relationship points, or null. */
   linked(relation: string): Resource | null;
   containers: readonly CarriedContainer[];
   sources: readonly PolledSource[];
@@ -39,7 +37,7 @@ interface Reading {
 
 const RELATIONS = ['port_of_lading', 'port_of_discharge', 'destination', 'pod_terminal', 'destination_terminal'];
 
-/** Finds a shipment by id. Throws the same `ToolError` for ids that do not exist and for ids of other accounts. */
+/** Finds a shipment by id. Throws the same `ToolError` for unknown ids and for ids of other accounts. */
 export async function findShipment({ database, caller }: ToolContext, id: string): Promise<ShipmentRow> {
   const [row] = await findShipmentsByIds(database, caller.accountId, [id]);
   if (row === undefined) throw new ToolError(`Shipment ${id} not found. list_shipments and search_container find ids.`);

@@ -1,4 +1,4 @@
-/** Presents shipments as rows of `list_shipments`, short enough for 25 of them and without empty values. */
+/** Presents shipments as rows of `list_shipments`, without empty values and short enough for 25 of them. */
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
 import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import { groupBy } from '../../store/lists/page.ts';
@@ -15,7 +15,7 @@ import { truncatedList } from '../values/truncate-list.ts';
 /** A bill of lading may cover hundreds of containers; `get_shipment_details` lists them all. */
 const MAX_CONTAINERS = 20;
 
-/** Lists the paths of customer, vessel and unmatched port names, which lines write. */
+/** Lists the paths of texts that lines write: names of customers, vessels and unmatched ports. */
 export function foreignTexts(rows: readonly RenderedColumns[]): string[] {
   const places = {
     portOfLading: 'port_of_lading',
@@ -37,7 +37,7 @@ export function foreignTexts(rows: readonly RenderedColumns[]): string[] {
   return names.map((name) => `items[*].${name}`);
 }
 
-/** Presents rows of the caller's account with a fixed number of queries. */
+/** Presents rows with a fixed number of queries. */
 export async function shipmentRows(
   context: ToolContext,
   rows: readonly RenderedColumns[],
@@ -95,7 +95,7 @@ function portsOf(shipment: ShipmentAttributes): Record<string, unknown> {
   return omitEmpty({
     portOfLading: omitEmpty({
       ...placeOf(shipment.port_of_lading_locode, shipment.port_of_lading_name),
-      // Once there is an actual time, the estimate is no longer worth the space.
+      // Omits the estimate once there is an actual time, to save space.
       etd: shipment.pol_atd_at === null ? shipment.pol_etd_at : null,
       atd: shipment.pol_atd_at,
     }),

@@ -89,8 +89,10 @@ export class Bridge {
     if (id !== undefined) this.#open.get(id)?.abort();
   }
 
-  /** A notification or a response to the server; no response is expected.
-   * @param {Message} message */
+  /**
+   * Passes on a notification or a response to the server, neither of which gets a response.
+   * @param {Message} message
+   */
   async #notify(message) {
     try {
       for await (const answer of this.#ask(message, this.#closing.signal)) {
@@ -104,7 +106,6 @@ export class Bridge {
 
   /**
    * Sends exactly one response to each request, and none to a cancelled one.
-   *
    * @param {RequestId} id
    * @param {Message} message
    * @param {AbortSignal} signal
@@ -132,7 +133,7 @@ export class Bridge {
   #answer(id, message, answer) {
     const version = answer.result?.['protocolVersion'];
     if (message.method === 'initialize' && typeof version === 'string') this.#agreed = version;
-    // An error may lack the id if the server rejected the request before reading it.
+    // The error lacks the id if the server rejected the request before reading it.
     this.#write({ ...answer, id });
   }
 

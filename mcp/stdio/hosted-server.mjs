@@ -8,7 +8,7 @@
 import { readEvents } from './event-stream.mjs';
 import { isMessage } from './message.mjs';
 
-/** The hosted server is unreachable or did not respond according to the protocol. The message is for the client's user. */
+/** The hosted server could not be reached or violated the protocol. The message is for the client's user. */
 export class NoAnswer extends Error {
   /** @type {number | undefined} HTTP status */
   status;
@@ -67,7 +67,7 @@ async function post(server, message, headers, signal) {
         'User-Agent': `seamark-mcp/${server.version}`,
       },
       body: JSON.stringify(message),
-      // The key is sent to the configured address only, never to a redirect.
+      // The key must never be sent to a redirect.
       redirect: 'error',
       signal,
     });

@@ -13,10 +13,10 @@
  * @property {RpcError} [error]
  */
 
-/** Error code of JSON-RPC. */
+/** Error codes of JSON-RPC. */
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
-/** Implementation-defined error code: the hosted server did not respond according to the protocol. */
+/** Custom error code: the hosted server could not be reached or violated the protocol. */
 export const NO_ANSWER = -32000;
 
 /**

@@ -51,7 +51,7 @@ async function serve(token, url) {
       complain,
     },
   );
-  // The client has ended, so nobody reads a response.
+  // The client has ended and reads no further responses.
   process.stdout.on('error', () => process.exit(0));
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) bridge.take(line);
   await bridge.close();
@@ -75,8 +75,7 @@ function urlOf(given) {
 }
 
 /**
- * Prints to standard error, since standard output belongs to the protocol.
- *
+ * Prints to standard error, because standard output belongs to the protocol.
  * @param {string} line
  */
 function complain(line) {

@@ -1,4 +1,4 @@
-/** Defines a tool of the MCP server, independent of the protocol (spec/service 4.7). */
+/** Defines a tool independently of the protocol (spec/service 4.7). */
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Bucket } from '../../identity/accounts/account-settings.ts';
@@ -8,32 +8,32 @@ import type { InferNumberDeps } from '../../operations/tracking-requests/infer-n
 import type { Lines } from '../../operations/watches/lines.ts';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** Context of one authenticated and admitted call. */
+/** The context of one authenticated call. */
 export interface ToolContext {
   caller: Caller;
   database: Database;
-  /** Loads and renders resources; caches references during this call. */
+  /** Renders resources and caches references during this call. */
   loader: ResourceLoader;
-  /** Lines with the server's credentials, used for names and codes. */
+  /** Lines with the server's credentials, for names and codes. */
   lines: Lines;
-  /** Lines with the caller's own credentials, if it has any. */
+  /** Returns the lines with the account's own credentials, if it has any. */
   linesOfAccount(): Promise<Lines>;
-  /** Queries lines to find out to which of them a number belongs. */
+  /** Polls lines to find out which of them lists a number. */
   probe: InferNumberDeps['probe'];
   /** Origins of the REST API and of the web app, for links. */
   baseUrl: string;
   appUrl: string;
   logger: Logger;
-  /** Wall clock. */
+  /** Returns wall-clock time. */
   now(): Date;
   /**
-   * Takes another place in a bucket, for tools that correspond to several REST requests. Throws `ToolError` if the
-   * limit is reached.
+   * Takes another place in a bucket, for tools that make several REST requests' worth of calls. Throws `ToolError` if
+   * the limit is reached.
    */
   take(bucket: Bucket): Promise<void>;
 }
 
-/** A resource to which a result links, read with `resources/read`. */
+/** A resource to which a result links, for `resources/read`. */
 export interface ToolLink {
   uri: string;
   name: string;
@@ -42,23 +42,26 @@ export interface ToolLink {
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
-  /** Explains when a model should call the tool, and what to call next. */
+  /** Says when a model should call the tool, and what to call next. */
   description: string;
   input: Input;
   /** Schema of `structuredContent`; the text block repeats it as JSON. */
   output: Output;
   scope: Scope;
-  /** Rate limit bucket, that of the equivalent REST operation (spec D6). */
+  /** Rate limit bucket of the equivalent REST operation (spec D6). */
   bucket: Bucket;
   isIdempotent: boolean;
   run(context: ToolContext, input: z.output<Input>): Promise<z.input<Output>>;
   links?(answer: z.output<Output>): ToolLink[];
 }
 
-/** Becomes a result with `isError`: one sentence for the caller, without internal details (spec/contract 7.5). */
+/**
+ * Becomes a result with `isError`. The message is one sentence for the caller, without internal details (spec/contract
+ * 7.5).
+ */
 export class ToolError extends Error {}
 
-/** Ties the types of `run` to the input and output schemas. */
+/** Infers the types of `run` from the input and output schemas. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): Tool {
   return tool;
 }

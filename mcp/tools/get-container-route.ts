@@ -29,10 +29,7 @@ const refused = (error: 'FeatureNotEnabled' | 'NotFound', message: string) => ({
   alternative: 'get_container_transport_events lists the events of the journey.',
 });
 
-/**
- * Returns the route of one container, stop by stop. If the account lacks the feature, the tool returns a result that
- * says so rather than an error (spec/contract 7.4).
- */
+/** If the account lacks the feature, the result says so; this is not an error (spec/contract 7.4). */
 export const getContainerRouteTool = defineTool({
   name: 'get_container_route',
   title: 'Get Container Route',
@@ -97,7 +94,7 @@ async function locationsOf({ loader }: ToolContext, stops: readonly RouteStop[])
   }));
 }
 
-/** An unmatched place is presented under the name that its source uses. */
+/** An unmatched place keeps the name that its source uses. */
 function portOf(place: Resource | undefined, name: string | null) {
   if (place === undefined) {
     return name === null ? null : { code: null, name: cleanText(name), city: null, countryCode: null };

@@ -12,7 +12,6 @@ const event = z.looseObject({
   location: z.looseObject({}).nullable(),
 });
 
-/** Returns the journey of one container, event by event. */
 export const getContainerTransportEventsTool = defineTool({
   name: 'get_container_transport_events',
   title: 'Get Container Transport Events',
@@ -61,7 +60,7 @@ function milestonesOf(attributes: ContainerAttributes): Record<string, string | 
     railDepartedAt: attributes.pod_rail_departed_at,
     railArrivedAt: attributes.ind_ata_at,
     fullOutAt,
-    // The pickup is taken as the delivery if no source reports a delivery (spec/contract 7.4).
+    // Without a reported delivery, the pickup counts as one (spec/contract 7.4).
     deliveredAt: attributes.delivered_at ?? fullOutAt,
     emptyReturnedAt: attributes.empty_terminated_at,
   };

@@ -26,7 +26,6 @@ const output = z.object({
   _metadata: metadataSchema,
 });
 
-/** Returns status, location, free time and shipment of one container. */
 export const getContainerTool = defineTool({
   name: 'get_container',
   title: 'Get Container Details',

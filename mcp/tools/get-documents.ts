@@ -9,7 +9,7 @@ import { omitEmpty } from '../values/omit-empty.ts';
 import { ageSeconds, metadataSchema, untrustedText } from '../values/sources.ts';
 import { defineTool, type ToolContext, ToolError } from './define-tool.ts';
 
-/** Maximum documents of a shipment, and values of a document, in a result. */
+/** Maximum numbers of documents of a shipment and of values of a document in a result. */
 const MAX_DOCUMENTS = 25;
 const MAX_FIELDS = 60;
 const MAX_QUOTE_LENGTH = 160;

@@ -5,7 +5,6 @@ import { defineTool, ToolError } from './define-tool.ts';
 
 const part = z.looseObject({});
 
-/** Returns routing, containers and tracking of one shipment. */
 export const getShipmentDetailsTool = defineTool({
   name: 'get_shipment_details',
   title: 'Get Shipment Details',

@@ -5,7 +5,7 @@ import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { omitEmpty } from '../values/omit-empty.ts';
 import { defineTool } from './define-tool.ts';
 
-/** The simulated line is listed only if requested by name. */
+/** The simulated line, listed only if it is requested by name. */
 const SIMULATED = 'TEST';
 
 export const getSupportedShippingLinesTool = defineTool({

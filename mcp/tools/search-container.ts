@@ -19,7 +19,7 @@ import {
 } from '../values/sources.ts';
 import { defineTool, type ToolContext } from './define-tool.ts';
 
-/** Maximum number of containers in one result, including those of the shipments found. */
+/** Maximum number of containers in a result, including those of found shipments. */
 const MAX_CONTAINERS = 25;
 
 const container = z.looseObject({
@@ -33,7 +33,6 @@ const container = z.looseObject({
 const shipment = z.looseObject({ id: z.string(), billOfLading: z.string(), containerCount: z.int() });
 const request = z.looseObject({ id: z.string(), number: z.string(), status: z.string() });
 
-/** Finds containers, shipments and tracking requests by any number or reference. */
 export const searchContainerTool = defineTool({
   name: 'search_container',
   title: 'Search Containers',
@@ -80,7 +79,7 @@ interface Found {
   shipmentHits: HitOf<'shipment'>[];
   requestHits: HitOf<'tracking_request'>[];
   containers: ContainerRow[];
-  /** Number of containers of the shipments found that the result omits. */
+  /** Number of containers of found shipments that the result omits. */
   containersLeftOut: number;
   /** Shipments of the containers, by id. */
   shipments: Map<string, ShipmentRow>;
@@ -111,7 +110,7 @@ async function findAll(context: ToolContext, query: string): Promise<Found> {
   ]);
   return {
     shipmentHits,
-    // A request that has a shipment is represented by that shipment.
+    // A request that has a shipment is represented by the shipment.
     requestHits: ofEntity('tracking_request').filter(({ shipmentId }) => shipmentId === null),
     containers,
     containersLeftOut: ids.length - shown.length,
@@ -136,7 +135,7 @@ async function containerRows(context: ToolContext, { containers, shipments, cont
       destination: cleanText(destination_name),
       portOfDischarge: cleanText(port_of_discharge_name),
       shipmentId,
-      // The same number in another shipment refers to a different container.
+      // In another shipment, the same number is a different journey.
       ...(numbers.indexOf(number) === numbers.lastIndexOf(number) ? {} : { duplicateNumber: true }),
       _metadata: metadataOf(
         sourcesOf(contactsOf(shipmentId), polledContainer(row)),
@@ -157,7 +156,7 @@ async function terminalNames({ loader }: ToolContext, containers: readonly Conta
   return (row: ContainerRow) => names.get(linkOf(row)?.id ?? '') ?? null;
 }
 
-/** Lists the paths of place names that come from sources. */
+/** Lists the paths of place names that sources write. */
 function foreignNames({ shipments }: Found): string[] {
   const fields = [...shipments.values()].map(fieldsOf);
   const isForeign = (name: 'destination' | 'port_of_discharge') =>

@@ -1,4 +1,3 @@
-/** Builds the context for one call of a tool, prompt or resource. */
 import { secondsUntil } from '../../identity/rate-limits/quotas.ts';
 import { ResourceLoader } from '../../operations/resource-loader.ts';
 import type { McpDeps } from '../deps.ts';

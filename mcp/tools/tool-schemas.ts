@@ -1,13 +1,13 @@
-/** Builds the JSON Schemas of tools, once and as short as possible, since models are billed per token. */
+/** Builds the JSON Schemas of tools, as short as possible because models are billed per token. */
 import { z } from 'zod';
 import type { Tool } from './define-tool.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The model's reason for the call; it has no effect. */
+/** The model's reason for the call, which has no effect. */
 const intent = z.string().max(200).optional();
 
-/** Builds the schema of the arguments; every tool also accepts `intent` (spec/contract 7.3). */
+/** Every tool also accepts `intent` (spec/contract 7.3). */
 export function inputSchema(tool: Tool): JsonSchema {
   return schemaOf(tool.input.extend({ intent }), 'input');
 }
@@ -22,8 +22,8 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
 }
 
 /**
- * Removes patterns that `format` implies. Also removes `additionalProperties: false`, since members added later would
- * break validating clients.
+ * Removes patterns that `format` implies, and `additionalProperties: false`, because members added later would break
+ * clients that validate.
  */
 function shorten(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
@@ -35,7 +35,6 @@ function shorten(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** True for a schema without any constraint. */
 function isEmpty(part: unknown): boolean {
   return typeof part === 'object' && part !== null && Object.keys(part).length === 0;
 }

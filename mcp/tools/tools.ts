@@ -1,4 +1,3 @@
-/** All tools in listing order. */
 import type { Tool } from './define-tool.ts';
 import { getContainerTool } from './get-container.ts';
 import { getContainerRouteTool } from './get-container-route.ts';

@@ -1,4 +1,4 @@
-/** Tracks a number unless the account tracks it already (spec/service 4.7, spec D30, decision 0034). */
+/** Tracks a number unless the account already tracks it (spec/service 4.7, spec D30, decision 0034). */
 import { z } from 'zod';
 import { Rejection } from '../../operations/rejection.ts';
 import { createTrackingRequest } from '../../operations/tracking-requests/create.ts';
@@ -23,7 +23,7 @@ const TYPES: Record<string, RequestType> = {
   booking: 'booking_number',
 };
 
-/** The same limits as in REST (spec D6). */
+/** The limits of REST (spec D6). */
 const MAX_REFERENCES = 50;
 const MAX_REFERENCE_LENGTH = 255;
 
@@ -91,7 +91,7 @@ export const trackContainerTool = defineTool({
   },
 });
 
-/** Reads the number to track; older argument names imply its type. */
+/** Reads the number to track. Older argument names imply its type. */
 function readNumber(given: Input): { number: string; numberType: RequestType | null } {
   const named: [string | undefined, RequestType | null][] = [
     [given.number, null],
@@ -107,7 +107,7 @@ function readNumber(given: Input): { number: string; numberType: RequestType | n
   return { number: written, numberType: TYPES[given.numberType ?? ''] ?? ofName ?? null };
 }
 
-/** Builds the search for existing requests, which are found even if their line is not enabled here. */
+/** Builds the search for existing requests, including those whose line is not enabled here. */
 function searchFor({ caller, lines }: ToolContext, { scac, newJourney }: Input, written: string) {
   const { line } = resolveLine(lines, scac);
   const scacs = line === null ? lines.lines().map((offer) => offer.scac) : [line.scac];
@@ -144,7 +144,7 @@ async function create(context: ToolContext, wanted: NumberToTrack, refNumbers: r
   }
 }
 
-/** Handles two concurrent calls: one creates the request, and both return it. */
+/** Returns the request that a concurrent call created first, so that both calls return it. */
 async function trackedMeanwhile({ database, caller }: ToolContext, error: unknown): Promise<TrackingRequestRow | null> {
   const problem = error instanceof Rejection ? error.problems.find(({ code }) => code === 'duplicate') : undefined;
   const id = problem?.meta?.['tracking_request_id'];
@@ -155,10 +155,7 @@ function inferredAs({ numberType, scac, source, confidence, reasons }: NumberToT
   return { inferredType: numberType, selectedScac: scac, source, confidence, reasons };
 }
 
-/**
- * Reports references that were not added: they apply to new requests only, and existing ones are never changed
- * silently.
- */
+/** States that references were not added: existing requests are never changed silently. */
 function withUnusedReferences(answer: Answer, { refNumbers = [] }: Input): Answer {
   if (refNumbers.length === 0) return answer;
   return { ...answer, nextStep: `${answer.nextStep} The refNumbers were not added, because nothing was created.` };
@@ -200,7 +197,7 @@ async function answerContainer(
   };
 }
 
-/** Maximum number of containers in a result; `list_containers` and `get_shipment_details` return all of them. */
+/** `list_containers` and `get_shipment_details` return all containers. */
 const MAX_CONTAINERS = 25;
 
 async function answerContainers(

@@ -1,4 +1,4 @@
-/** Lists changes since a time or a cursor, read from the event log fact by fact (decision 0034). */
+/** Lists changes since a time or a cursor, from the event log (decision 0034). */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { wireTime } from '../../resources/time.ts';
@@ -30,7 +30,7 @@ const input = z.object({
   limit: z.number().int().min(1).max(100).default(25),
 });
 
-/** This schema is short because the tool's description contains every member and models are billed per token. */
+/** Short, because models are billed per token for the schemas of tools. */
 const change = z.looseObject({
   event: z.string(),
   field: z.string().nullable(),
@@ -83,7 +83,7 @@ export const whatChangedSinceTool = defineTool({
   },
 });
 
-/** Lists the paths of names and texts that sources write: unmatched places, holds, positions at the terminal. */
+/** Lists the paths of texts that sources write: unmatched places, holds, positions at the terminal. */
 function foreignTexts(answer: { changes: Change[] }): string[] {
   return answer.changes.flatMap(({ field }, index) => {
     const at = `changes[${index}]`;
@@ -155,7 +155,7 @@ interface ReadEvent {
   fact: EventFact | null;
 }
 
-/** True if the milestone still stands or the value is still published; null if there is nothing to compare. */
+/** Returns whether the milestone still stands or the value is still published; null if there is nothing to compare. */
 function holds({ row, event, fact }: ReadEvent, present: Present, invalid: ReadonlySet<string>): boolean | null {
   if (fact === null) return null;
   if (event.transportEventId !== null && fact.field === 'timestamp') return !invalid.has(event.transportEventId);
@@ -165,7 +165,6 @@ function holds({ row, event, fact }: ReadEvent, present: Present, invalid: Reado
   return now === undefined ? null : isDeepStrictEqual(now, fact.value);
 }
 
-/** Returns the ids of transport events that were replaced or withdrawn. */
 async function invalidated(
   { database, caller }: ToolContext,
   events: readonly { event: LoggedEvent }[],

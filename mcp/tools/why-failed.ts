@@ -1,4 +1,6 @@
-/** Explains why a tracking request failed, waits or stopped, with evidence and the next step (decision 0034). */
+/**
+ * Explains why a tracking request failed, is waiting or has stopped, with evidence and the next step (decision 0034).
+ */
 import { z } from 'zod';
 import {
   type ExplainedRequest,
@@ -68,7 +70,7 @@ export const whyFailedTool = defineTool({
 /** Maximum number of requests per number in a result. */
 const MOST = 6;
 
-/** Finds the requests for a number, most likely first; empty if an id was given. */
+/** Finds the requests for a number, most likely first. Returns an empty list if an id was given. */
 async function resolveRequests(
   { database, caller, lines }: ToolContext,
   id: string | undefined,
@@ -81,7 +83,7 @@ async function resolveRequests(
   const search = { accountId, number: normalized, scacs: lines.lines().map(({ scac }) => scac) };
   const requests = await requestsOfNumber(database, search, MOST);
   if (requests.length > 0) return requests;
-  // If a container was added through its bill of lading, its requests are those of the shipment.
+  // A container may have been added through its bill of lading, in which case its requests are those of the shipment.
   const tracked = await findTrackedNumber(database, search);
   const ofShipment =
     tracked?.shipmentId == null ? [] : await trackingRequestsOfShipment(database, accountId, tracked.shipmentId, MOST);
@@ -116,7 +118,7 @@ async function answerOf(context: ToolContext, explained: ExplainedRequest, other
   return { ...answer, _metadata: { ...(await trackingRequestMetadata(context, row)), untrustedText: untrusted } };
 }
 
-/** Describes how to retry or resume through REST, since no tool does either (spec/service 4.9). */
+/** Describes how to retry or resume through REST, because no tool does (spec/service 4.9). */
 function howTo({ baseUrl }: ToolContext, { row, explanation }: ExplainedRequest): string | null {
   if (explanation.stage === 'failed' && row.failed_reason !== 'duplicate') {
     return `Retry this request: PATCH ${baseUrl}/v2/tracking_requests/${row.id}/retry`;

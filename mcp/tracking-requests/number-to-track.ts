@@ -1,7 +1,3 @@
-/**
- * Resolves the type and line of a number to track. The caller's arguments take precedence over inference (spec/contract
- * 7.3).
- */
 import { inferNumber } from '../../operations/tracking-requests/infer-number.ts';
 import type { Candidate, Inference, NumberType } from '../../tracking/carrier-inference/types.ts';
 import { hasValidCheckDigit, normalizeNumber } from '../../tracking/claims/numbers.ts';
@@ -11,7 +7,7 @@ import { cleanText } from '../values/camel-case.ts';
 export type RequestType = 'container' | 'bill_of_lading' | 'booking_number';
 
 export interface GivenNumber {
-  /** The number as the caller wrote it. */
+  /** The number, unchanged. */
   number: string;
   numberType: RequestType | null;
   /** SCAC of an enabled line; null to infer it. */
@@ -34,8 +30,8 @@ const TYPES: Record<RequestType, NumberType> = {
 };
 
 /**
- * Resolves type and line. Queries lines only if no line is given. Throws `ToolError` if the inference is not certain
- * enough.
+ * Resolves the type and line of a number. Arguments of the caller take precedence over inference, and lines are polled
+ * only if no line was given (spec/contract 7.3). Throws `ToolError` if the inference is not certain enough.
  */
 export async function numberToTrack(context: ToolContext, given: GivenNumber): Promise<NumberToTrack> {
   const { number, scac } = given;

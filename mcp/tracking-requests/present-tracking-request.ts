@@ -1,4 +1,4 @@
-/** Presents a tracking request in tools about one number. */
+/** Presents a tracking request in results about one number. */
 
 import { wireTime } from '../../resources/time.ts';
 import type { TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
@@ -22,7 +22,6 @@ export function presentTrackingRequest(row: TrackingRequestRow, containerId: str
   };
 }
 
-/** Reads the sources of a tracking request and when they were polled. */
 export async function trackingRequestMetadata(context: ToolContext, row: TrackingRequestRow): Promise<Metadata> {
   const contactsOf = await contactsOfRequests(context, [row.id]);
   const links = linksTo(context, { type: 'tracking_request', id: row.id, number: row.request_number });

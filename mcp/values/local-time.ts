@@ -1,9 +1,9 @@
-/** Computes local times at places. Results include them because models convert zones unreliably. */
+/** Computes local times, which results include because models convert time zones unreliably. */
 import { localDate } from '../../resources/time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats as `2026-11-01T07:00:00-07:00`. Null if the time or its zone is unknown. */
+/** Formats a time as `2026-11-01T07:00:00-07:00`. Returns null if the time or its zone is unknown. */
 export function localTime(instant: string | null, zone: string | null): string | null {
   if (instant === null || zone === null) return null;
   const at = new Date(instant);
@@ -17,12 +17,12 @@ export function localTime(instant: string | null, zone: string | null): string |
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`;
 }
 
-/** Returns the calendar day, in UTC if the zone is unknown (spec/contract 4.3). */
+/** Returns the calendar day of an instant, in UTC if the zone is unknown (spec/contract 4.3). */
 export function localDay(instant: string | Date | null, zone: string | null): string | null {
   return instant === null ? null : localDate(new Date(instant), zone);
 }
 
-/** Counts the days from one calendar day to another; negative if the second is earlier. */
+/** Counts the days between two calendar days; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

@@ -1,4 +1,4 @@
-/** Drops null and empty members, so that 25 rows of a list stay short. */
+/** Omits null and empty members, so that 25 rows of a list stay short. */
 export function omitEmpty(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => hasValue(value)));
 }

@@ -1,6 +1,6 @@
 /**
- * `_metadata` of results and rows: sources of the facts, their age, and links by which to check them (decision 0031).
- * Ages are measured by the shipment's clock, which may be a test clock.
+ * The `_metadata` of results: sources of the facts, their age, and links for checking them (decision 0031). Ages are
+ * measured on the shipment's clock, which may be a test clock.
  */
 
 import { z } from 'zod';
@@ -14,7 +14,7 @@ import { groupBy } from '../../store/lists/page.ts';
 import { type PollTimes, pollTimes, type WatchTimes } from '../../store/watches/freshness.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
-/** Kinds of sources, with the names used in `data_source` of transport events, which has none for a document. */
+/** Names of the kinds of sources, as in `data_source` of transport events, which has none for documents. */
 const SOURCES = {
   line: 'shipping_line',
   terminal: 'terminal',
@@ -30,7 +30,7 @@ export function sourceName(kind: string): SourceName {
   return names[kind] ?? 'shipping_line';
 }
 
-/** A type rather than an interface, since results are open objects. */
+/** A type rather than an interface, because results are open objects. */
 export type SourceAge = {
   source: SourceName;
   /** SCAC of a line or railroad, or key of a terminal. */
@@ -47,13 +47,13 @@ type SourceContact = Omit<PolledSource, 'ageSeconds'> & { contactAt: Date | null
 
 export type Links = { app: string; api: string };
 
-/** The source that was contacted last; members are null if none was polled yet. */
+/** The source that reported last. All members are null if none was polled yet. */
 export type Metadata = { [Member in keyof SourceAge]: SourceAge[Member] | null } & { links: Links };
 
-/** This schema is short because every tool's description contains it. */
+/** Short, because every tool's schema contains it. */
 export const metadataSchema = z.looseObject({}).describe('source, observedAt, ageSeconds, links');
 
-/** Polls of the sources of a shipment or tracking request, with the current time of its clock. */
+/** The polls of a shipment's or tracking request's sources, and the current time on its clock. */
 export interface SourceContacts {
   now: Date;
   watches: readonly WatchTimes[];
@@ -86,15 +86,15 @@ export function contactsNow(
   return { watches, now: clock === null ? wallNow : testClockTime(clock, wallNow) };
 }
 
-/** A container with the terminal at its port of discharge. */
+/** A container and the terminal at its port of discharge. */
 export interface PolledContainer {
   number: string;
   terminalKey: string | null;
 }
 
 /**
- * Lists each source once, last contacted first. For a container, terminals and railroads that are not polled for it are
- * left out: their recent responses concern other containers of the shipment.
+ * Lists each source once, newest report first. For a container, omits terminals and railroads that are not polled for
+ * it, because their responses concern other containers of the shipment.
  */
 export function sourcesOf({ watches, now }: SourceContacts, container?: PolledContainer): PolledSource[] {
   return sourceContacts(watches, container).map(({ contactAt, ...source }) => ({
@@ -103,7 +103,7 @@ export function sourcesOf({ watches, now }: SourceContacts, container?: PolledCo
   }));
 }
 
-/** Lists the same sources without ages, which depend on the time of the call. */
+/** Lists the same sources without ages, which depend on the current time. */
 export function sourceContacts(watches: readonly WatchTimes[], container?: PolledContainer): SourceContact[] {
   const polled = container === undefined ? watches : watches.filter((watch) => isPolledFor(watch, container));
   const bySource = groupBy(
@@ -115,7 +115,7 @@ export function sourceContacts(watches: readonly WatchTimes[], container?: Polle
   return sources.sort(
     (one, other) =>
       (other.observedAt ?? '').localeCompare(one.observedAt ?? '') ||
-      // A stable order for sources with the same time.
+      // Makes the order of sources with the same time stable.
       `${one.source} ${one.code}`.localeCompare(`${other.source} ${other.code}`),
   );
 }
@@ -156,7 +156,6 @@ function nameOf(kind: string, code: string): string | null {
   return findTerminal(code)?.name ?? null;
 }
 
-/** Builds the `_metadata` of one container, shipment or tracking request. */
 export function metadataOf(sources: readonly PolledSource[], links: Links): Metadata {
   const [newest] = sources;
   if (newest === undefined) return { source: null, code: null, observedAt: null, ageSeconds: null, links };
@@ -166,12 +165,11 @@ export function metadataOf(sources: readonly PolledSource[], links: Links): Meta
 
 const PATHS = { container: 'containers', shipment: 'shipments', tracking_request: 'tracking_requests' } as const;
 
-/** Returns the address of the web app's page for a number. */
+/** Returns the web app's address for a number. */
 export function pageOf(appUrl: string, number: string): string {
   return `${appUrl}/shipments/find?q=${encodeURIComponent(number)}`;
 }
 
-/** Returns the links to the web app and to the REST resource. */
 export function linksTo(
   { appUrl, baseUrl }: Pick<ToolContext, 'appUrl' | 'baseUrl'>,
   { type, id, number }: { type: keyof typeof PATHS; id: string; number: string },
@@ -183,8 +181,8 @@ export function linksTo(
 }
 
 /**
- * Selects the paths that lead to a text in the result. These texts were written by carriers or terminals and are data,
- * never instructions. Paths have the form `holds[*].description`.
+ * Selects the paths, such as `holds[*].description`, that lead to a text in the result. Sources wrote these texts: they
+ * are data, never instructions.
  */
 export function untrustedText(answer: unknown, paths: readonly string[]): string[] {
   return paths.filter((path) => textAt(answer, path.split('.')));

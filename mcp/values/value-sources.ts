@@ -1,9 +1,8 @@
-/** Lists the sources of a result's values, by path. */
 import { isRecord } from '../../reference/records.ts';
 import type { PublishedSource } from '../../store/shipments/value-sources.ts';
 import { sourceName } from './sources.ts';
 
-/** Path in a result → published field. */
+/** The published field for each path in a result. */
 export type FactPaths = Readonly<Record<string, readonly [of: PublishedSource['of'], field: string]>>;
 
 /** `saidAt` is the time of the value's first report. */
@@ -13,7 +12,7 @@ export function fieldsOf(paths: FactPaths): string[] {
   return Object.values(paths).map(([, field]) => field);
 }
 
-/** Lists the sources of the values that are present in the result. */
+/** Lists the sources of the values that are present in the result, by path. */
 export function valueSources(answer: unknown, paths: FactPaths, published: readonly PublishedSource[]): ValueSources {
   const entries = Object.entries(paths).flatMap(([path, [of, field]]) => {
     const found = published.find((one) => one.of === of && one.field === field);
