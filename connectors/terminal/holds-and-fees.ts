@@ -1,5 +1,6 @@
 import type { Fee, Hold } from '../../tracking/claims/claims.ts';
 import { code, isRecord, member, name, text } from '../json-shape.ts';
+import { isNoHold } from './hold-word.ts';
 
 const HOLD_NAMES: [RegExp, Hold['name']][] = [
   [/^(freight|line|carrier|ocean ?carrier|steamship ?line)\b/i, 'freight'],
@@ -15,10 +16,6 @@ const FEE_TYPES: [RegExp, Fee['type']][] = [
   [/^(extended[ _-]?dwell([ _-]?time)?|dwell)/i, 'extended_dwell_time'],
   [/^total\b/i, 'total'],
 ];
-
-/** Words for a hold that has ended or never existed. An entry that contains one of them is not treated as a hold. */
-const OVER =
-  /^(released?|clear(ed)?|lifted|removed|no|no holds?|not (held|on hold)|false|off|inactive|ok)( by (the )?(us ?)?(cbp|customs?|line|carrier|terminal|usda))?$/i;
 
 /**
  * Reads holds that are in force or announced. `[]` reports that there are none; undefined if nothing readable is
@@ -39,8 +36,8 @@ function readHold(entry: unknown): Hold | null | undefined {
   const from = isRecord(entry) ? entry : { name: entry };
   const reported = name(from.name) ?? name(from.code);
   const status = readStatus(member(from, 'status'));
+  if (status === null || isNoHold(reported ?? text(from.name) ?? '')) return null;
   if (reported === null || status === undefined) return undefined;
-  if (status === null || OVER.test(reported)) return null;
   const mapped = HOLD_NAMES.find(([pattern]) => pattern.test(reported))?.[1] ?? 'other';
   // For an unmapped hold, the original wording is all the information a user gets.
   return { name: mapped, status, description: name(from.description) ?? (mapped === 'other' ? reported : null) };
@@ -53,9 +50,9 @@ function readHold(entry: unknown): Hold | null | undefined {
 function readStatus(value: unknown): Hold['status'] | null | undefined {
   if (value === undefined || value === '' || value === true) return 'hold';
   if (value === false) return null;
+  if (isNoHold(text(value) ?? '')) return null;
   const reported = name(value);
   if (reported === null) return undefined;
-  if (OVER.test(reported)) return null;
   return /^pending$/i.test(reported) ? 'pending' : 'hold';
 }
 

@@ -25,6 +25,7 @@ import { VALUE_QUIRK_ROWS } from './rows/quirks-of-values.ts';
 import { REISSUED_ROWS } from './rows/reissued.ts';
 import { HABIT_ROWS } from './rows/response-habit.ts';
 import { SERIES_ROWS } from './rows/series.ts';
+import { SEVENTH_HISTORY_ROWS } from './rows/seventh-histories.ts';
 import { SHIP_WITHOUT_CONTAINER_ROWS } from './rows/ship-without-container.ts';
 import { SIXTH_HISTORY_ROWS } from './rows/sixth-histories.ts';
 import { STATUS_ROWS } from './rows/status.ts';
@@ -55,6 +56,7 @@ export const ROWS: readonly Row[] = [
   ...FOURTH_HISTORY_ROWS,
   ...FIFTH_HISTORY_ROWS,
   ...SIXTH_HISTORY_ROWS,
+  ...SEVENTH_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

@@ -18,6 +18,7 @@ import { PRESENCE_OF_ROWS } from './catalogue/presence.ts';
 import { QUIRKS_OF_EVENTS } from './catalogue/quirks-of-events.ts';
 import { QUIRKS_OF_SOURCES } from './catalogue/quirks-of-sources.ts';
 import { REISSUED_EVENTS } from './catalogue/reissued.ts';
+import { SEVENTH_HISTORIES } from './catalogue/seventh-histories.ts';
 import { SIXTH_HISTORIES } from './catalogue/sixth-histories.ts';
 import { STOPPING } from './catalogue/stopping.ts';
 import { THIRD_HISTORIES } from './catalogue/third-histories.ts';
@@ -46,6 +47,7 @@ export const RULES: readonly Rule[] = [
   ...FOURTH_HISTORIES,
   ...FIFTH_HISTORIES,
   ...SIXTH_HISTORIES,
+  ...SEVENTH_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

@@ -119,13 +119,13 @@ export const THIRD_HISTORIES: readonly Rule[] = [
     'D3-hold-that-is-over',
     'spec/sources D3',
     'An entry in the list of holds that is cleared, released by an authority or says that there is no hold is not a hold.',
-    [HOLDS, 'if (OVER.test(reported)) return null;', ''],
+    [HOLDS, "if (isNoHold(text(value) ?? '')) return null;", ''],
   ),
   rule(
     'D3-entry-of-no-hold',
     'spec/sources D3',
     'An entry in the list of holds that only says that there is none is not a hold.',
-    [HOLDS, 'status === null || OVER.test(reported)', 'status === null'],
+    [HOLDS, "status === null || isNoHold(reported ?? text(from.name) ?? '')", 'status === null'],
   ),
   rule(
     'M2.6-barge-to-the-stated-pod',
