@@ -7,6 +7,7 @@ import { fileRoutes } from './routes/documents/routes.ts';
 import { receiveDcsaPushRoute } from './routes/intake/receive-dcsa-push.ts';
 import { receiveMailRoute } from './routes/mail/receive-mail.ts';
 import { sharedPageRoutes } from './shared-page/routes.ts';
+import { unsubscribeRoutes } from './unsubscribe/routes.ts';
 import { webAppRoutes } from './web-app/routes.ts';
 
 /** `/shipments/find` must precede the page of a shipment, which would otherwise match it with the id `find`. */
@@ -16,6 +17,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   ...fileRoutes,
   ...portalRoutes,
   ...sharedPageRoutes,
+  ...unsubscribeRoutes,
   ...calendarRoutes,
   ...deepLinkRoutes,
   ...webAppRoutes,

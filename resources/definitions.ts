@@ -53,6 +53,7 @@ import { unmatchedPlace } from './places/unmatched-place.ts';
 import { shippingLine } from './reference/shipping-line.ts';
 import { shareLink } from './shipments/share-link.ts';
 import { shipment } from './shipments/shipment.ts';
+import { subscription } from './subscriptions/subscription.ts';
 import { testClock } from './test-clocks/test-clock.ts';
 import { bulkResult } from './tracking-requests/bulk-result.ts';
 import { inferNumberResults } from './tracking-requests/infer-number-results.ts';
@@ -136,6 +137,7 @@ export const definitions: readonly AnyDefinition[] = [
   searchResult,
   savedView,
   shareLink,
+  subscription,
   bulkResult,
   apiKey,
   connectedApp,

@@ -14,7 +14,7 @@ import type { EndReason } from "../tracking/route/timeline.ts";
 import type { StopReason } from "../tracking/tracking-requests/stop.ts";
 import type { ContainerFields, ContainerView, Provenance, ShipmentFields, ShipmentView, TransportEventView } from "../tracking/view/view.ts";
 import type { WireFailedReason } from "../tracking/watches/failures.ts";
-import type { CodeOverrides, DocumentDecisions, EventBody, FacilityCode, IntakeProblem, JsonColumn, MailTimes, RawEventName, ReplaySelection, ReviewReason, StoredFailure, StoredTier, TransportEventName, WebhookHeaders } from "./postgres/json-columns.ts";
+import type { CodeOverrides, DocumentDecisions, EventBody, FacilityCode, IntakeProblem, JsonColumn, MailTimes, RawEventName, ReplaySelection, ReviewReason, StoredFailure, StoredTier, SubscribedEvent, TransportEventName, WebhookHeaders } from "./postgres/json-columns.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -1007,6 +1007,51 @@ export interface SourceHour {
   source_kind: 'line' | 'terminal' | 'railroad';
 }
 
+export interface SubscriptionCursor {
+  account_id: string;
+  read_at: Timestamp;
+  sequence: number;
+}
+
+export interface SubscriptionMessage {
+  account_id: string;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  event_ids: string[];
+  exception_ids: string[];
+  given_up_at: Timestamp | null;
+  id: string;
+  is_test: Generated<boolean>;
+  last_error: string | null;
+  sent_at: Timestamp | null;
+  subscription_id: string;
+  user_id: string;
+}
+
+export interface Subscription {
+  account_id: string;
+  active: Generated<boolean>;
+  created_at: Timestamp;
+  created_by_user_id: string | null;
+  customer_ids: string[];
+  digest_hour: number;
+  digest_weekday: number;
+  events: SubscribedEvent[];
+  exceptions: ExceptionKind[];
+  frequency: 'at_once' | 'daily' | 'weekly';
+  id: string;
+  name: string;
+  pod_locodes: string[];
+  pol_locodes: string[];
+  quiet_from: number | null;
+  quiet_until: number | null;
+  tags: string[];
+  time_zone: string;
+  updated_at: Timestamp;
+  user_ids: string[];
+}
+
 export interface Tariff {
   account_id: string;
   charge: 'demurrage' | 'detention';
@@ -1335,6 +1380,9 @@ export interface DB {
   sign_in_attempts: SignInAttempt;
   snapshots: Snapshot;
   source_hours: SourceHour;
+  subscription_cursors: SubscriptionCursor;
+  subscription_messages: SubscriptionMessage;
+  subscriptions: Subscription;
   tariffs: Tariff;
   test_clocks: TestClock;
   tracking_requests: TrackingRequest;

@@ -1,10 +1,11 @@
-/** Sweeps exceptions and sends their emails periodically in any worker (decision 0043). */
+/** Sweeps exceptions and sends the emails about them and of subscriptions periodically in any worker (decision 0043). */
 import type { Logger } from 'pino';
-import { type MailRoundDeps, sendExceptionMails } from '../../operations/exceptions/mails.ts';
+import { sendExceptionMails } from '../../operations/exceptions/mails.ts';
 import { sweepExceptions } from '../../operations/exceptions/sweep.ts';
+import { type MessageRoundDeps, sendMessages } from '../../operations/subscriptions/send-messages.ts';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
-export interface ExceptionSweepDeps extends MailRoundDeps {
+export interface ExceptionSweepDeps extends MessageRoundDeps {
   logger: Logger;
   everyMs: number;
 }
@@ -16,6 +17,7 @@ export function startExceptionSweeps({ logger, everyMs, ...deps }: ExceptionSwee
       const now = new Date();
       const hasMore = await sweepExceptions({ database: deps.database, now });
       await sendExceptionMails(deps, now);
+      await sendMessages(deps, now);
       return hasMore;
     },
     onError: (error) => logger.warn({ err: error }, 'exceptions could not be swept'),

@@ -57,6 +57,7 @@ import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import * as journey from '../../resources/sample/journey.ts';
 import { shareLink } from '../../resources/shipments/share-link.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
+import { subscription } from '../../resources/subscriptions/subscription.ts';
 import { testClockResource } from '../../resources/test-clocks/test-clock.ts';
 import { bulkResultResource } from '../../resources/tracking-requests/bulk-result.ts';
 import { inferNumberResultsResource } from '../../resources/tracking-requests/infer-number-results.ts';
@@ -175,6 +176,7 @@ export function samplesOf(baseUrl: string): Samples {
     session.render(accountData.session),
     searchResult.render(trackingData.found),
     savedView.render({ row: accountData.savedView, baseUrl }),
+    subscription.render({ row: accountData.subscription, baseUrl }),
     shareLink.render({ row: accountData.shareLink, url: null, now: accountData.shareLink.created_at, baseUrl }),
     exception.render({ row: exceptionData.exception, now: exceptionData.exception.updated_at, baseUrl }),
     exceptionSummary.render(exceptionData.exceptionSummary),

@@ -22,6 +22,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Answers: 'Responses of sources, as received: the evidence behind every value.',
   Exceptions:
     'Problems that need action, each with the fact behind it, its assignee and the next step; and the rules that raise them.',
+  Subscriptions: 'What members are notified about by email, for which shipments, and when.',
   Demurrage:
     'Last free days of containers, the cost of each day after them by the tariffs of the account, and the evidence.',
   Corrections: 'Values that a person corrected.',

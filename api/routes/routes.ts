@@ -21,6 +21,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { placeRoutes } from './places/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { shipmentRoutes } from './shipments/routes.ts';
+import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
 import { testClockRoutes } from './test-clocks/routes.ts';
 import { trackingRequestRoutes } from './tracking-requests/routes.ts';
 import { vesselRoutes } from './vessels/routes.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = withExports([
   ...eventRoutes,
   ...webhookRoutes,
   ...savedViewRoutes,
+  ...subscriptionRoutes,
   searchRoute,
   ...partyRoutes,
   ...customFieldDefinitionRoutes,

@@ -1,8 +1,10 @@
 import type { SharedContainer, SharedMoment, SharedShipment } from '../../operations/shipments/shared-shipment.ts';
+import { milestoneName } from '../../resources/events/event-words.ts';
+import { dayText, timeText } from '../../resources/time-text.ts';
 import { factList } from '../pages/fact-list.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { table } from '../pages/table.ts';
-import { CONTAINER_STATES, dayText, holdText, milestoneName, timeText } from './words.ts';
+import { CONTAINER_STATES, holdText } from './words.ts';
 
 export function sharedShipment(shipment: SharedShipment, sharedBy: string): Markup {
   const { line, references, containers, updatedAt } = shipment;

@@ -2546,6 +2546,78 @@ export interface paths {
         patch: operations["updateSavedView"];
         trace?: never;
     };
+    "/v2/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions
+         * @description **Extension.** All of the account, by name.
+         */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /**
+         * Subscribe to changes
+         * @description **Extension.** Emails about events and exceptions of the shipments that match all filters, from now on. Each recipient gets each event once. Recipients other than yourself need the scope `write`. An account may have 200.
+         */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a subscription
+         * @description **Extension.**
+         */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a subscription
+         * @description **Extension.**
+         */
+        delete: operations["deleteSubscription"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a subscription
+         * @description **Extension.** Attributes that are left out stay. Applies to events from now on.
+         */
+        patch: operations["updateSubscription"];
+        trace?: never;
+    };
+    "/v2/subscriptions/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description **Extension.** Emails the signed-in person alone, within a minute, with the newest events that match. Problems appear in `last_error`.
+         */
+        post: operations["testSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/search": {
         parameters: {
             query?: never;
@@ -4403,6 +4475,46 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per saved_view, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
          */
         get: operations["exportSavedViewsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/subscriptions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per subscription, in UTF-8 (RFC 4180).
+         */
+        get: operations["exportSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/subscriptions.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per subscription, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportSubscriptionsXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11479,6 +11591,96 @@ export interface components {
         };
         /** @description Resources that `include` can add to a saved_view */
         included_with_saved_view: components["schemas"]["user"];
+        /** @description What members are notified about by email, and when. Extension */
+        subscription: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "subscription";
+            attributes: {
+                /** @description Name, part of the subject of its emails */
+                name: string;
+                /** @description Whether emails are sent */
+                active: boolean;
+                /** @description Names of events of containers */
+                events: ("container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed")[];
+                /** @description Kinds of exceptions */
+                exceptions: ("lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "terminal_disagrees" | "not_picked_up" | "stale_source")[];
+                /** @description Only shipments with one of these tags; empty: all */
+                tags: string[];
+                /** @description Only from these UN/LOCODEs; empty: from all */
+                port_of_lading_locodes: string[];
+                /** @description Only to these UN/LOCODEs; empty: to all */
+                port_of_discharge_locodes: string[];
+                /**
+                 * @description `at_once`, or collected in a digest
+                 * @enum {string}
+                 */
+                frequency: "at_once" | "daily" | "weekly";
+                /** @description Hour of digests in `time_zone` */
+                digest_hour: number;
+                /** @description Day of weekly digests, 1 (Monday) to 7 (Sunday) */
+                digest_weekday: number;
+                /** @description IANA time zone of the hours */
+                time_zone: string;
+                /** @description Hour from which nothing is sent at once; null: no quiet hours */
+                quiet_from: number | null;
+                /** @description Hour at which messages held in the quiet hours are sent */
+                quiet_until: number | null;
+                /**
+                 * Format: date-time
+                 * @description When its latest email was sent; null: none in the last week
+                 */
+                last_sent_at: string | null;
+                /** @description Why its latest email could not be sent; null: no problem */
+                last_error: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was created
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last changed
+                 */
+                updated_at: string;
+            };
+            relationships: {
+                /** @description Who receives the emails */
+                recipients: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "user";
+                    }[];
+                };
+                /** @description Only shipments of these parties; empty: of all */
+                customers: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "party";
+                    }[];
+                };
+                /** @description Creator; null if created with an API key without a user */
+                creator: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "user";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description Resources that `include` can add to a subscription */
+        included_with_subscription: components["schemas"]["user"] | components["schemas"]["party"];
         /** @description A match of a search. Has the id of the shipment, container or tracking request. */
         search_result: {
             /** Format: uuid */
@@ -25391,6 +25593,626 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
+                "fields[subscription]"?: string;
+                /** @description Attributes and relationships of each user to return, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+                /** @description Attributes and relationships of each party to return, separated by commas; unknown ones are ignored */
+                "fields[party]"?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["subscription"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_subscription"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
+                "fields[subscription]"?: string;
+                /** @description Attributes and relationships of each user to return, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+                /** @description Attributes and relationships of each party to return, separated by commas; unknown ones are ignored */
+                "fields[party]"?: string;
+            };
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "subscription";
+                        attributes: {
+                            /** @description Name, part of the subject of its emails */
+                            name: string;
+                            /**
+                             * @description Whether emails are sent
+                             * @default true
+                             */
+                            active?: boolean;
+                            /**
+                             * @description Names of events of containers
+                             * @default []
+                             */
+                            events?: ("container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed")[];
+                            /**
+                             * @description Kinds of exceptions
+                             * @default []
+                             */
+                            exceptions?: ("lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "terminal_disagrees" | "not_picked_up" | "stale_source")[];
+                            /** @description Users who receive the emails; by default the signed-in person */
+                            recipient_ids?: string[];
+                            /** @description Only shipments of these parties; empty: of all */
+                            customer_ids?: string[];
+                            /** @description Only shipments with one of these tags; empty: all */
+                            tags?: string[];
+                            /** @description Only from these UN/LOCODEs; empty: from all */
+                            port_of_lading_locodes?: string[];
+                            /** @description Only to these UN/LOCODEs; empty: to all */
+                            port_of_discharge_locodes?: string[];
+                            /**
+                             * @description `at_once`, or collected in a digest
+                             * @default at_once
+                             * @enum {string}
+                             */
+                            frequency?: "at_once" | "daily" | "weekly";
+                            /**
+                             * @description Hour of digests in `time_zone`
+                             * @default 7
+                             */
+                            digest_hour?: number;
+                            /**
+                             * @description Day of weekly digests, 1 (Monday) to 7 (Sunday)
+                             * @default 1
+                             */
+                            digest_weekday?: number;
+                            /**
+                             * @description IANA time zone of the hours
+                             * @default UTC
+                             */
+                            time_zone?: string;
+                            /**
+                             * @description Hour from which nothing is sent at once; null: no quiet hours
+                             * @default null
+                             */
+                            quiet_from?: number | null;
+                            /**
+                             * @description Hour at which messages held in the quiet hours are sent
+                             * @default null
+                             */
+                            quiet_until?: number | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "subscription";
+                        attributes: {
+                            /** @description Name, part of the subject of its emails */
+                            name: string;
+                            /**
+                             * @description Whether emails are sent
+                             * @default true
+                             */
+                            active?: boolean;
+                            /**
+                             * @description Names of events of containers
+                             * @default []
+                             */
+                            events?: ("container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed")[];
+                            /**
+                             * @description Kinds of exceptions
+                             * @default []
+                             */
+                            exceptions?: ("lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "terminal_disagrees" | "not_picked_up" | "stale_source")[];
+                            /** @description Users who receive the emails; by default the signed-in person */
+                            recipient_ids?: string[];
+                            /** @description Only shipments of these parties; empty: of all */
+                            customer_ids?: string[];
+                            /** @description Only shipments with one of these tags; empty: all */
+                            tags?: string[];
+                            /** @description Only from these UN/LOCODEs; empty: from all */
+                            port_of_lading_locodes?: string[];
+                            /** @description Only to these UN/LOCODEs; empty: to all */
+                            port_of_discharge_locodes?: string[];
+                            /**
+                             * @description `at_once`, or collected in a digest
+                             * @default at_once
+                             * @enum {string}
+                             */
+                            frequency?: "at_once" | "daily" | "weekly";
+                            /**
+                             * @description Hour of digests in `time_zone`
+                             * @default 7
+                             */
+                            digest_hour?: number;
+                            /**
+                             * @description Day of weekly digests, 1 (Monday) to 7 (Sunday)
+                             * @default 1
+                             */
+                            digest_weekday?: number;
+                            /**
+                             * @description IANA time zone of the hours
+                             * @default UTC
+                             */
+                            time_zone?: string;
+                            /**
+                             * @description Hour from which nothing is sent at once; null: no quiet hours
+                             * @default null
+                             */
+                            quiet_from?: number | null;
+                            /**
+                             * @description Hour at which messages held in the quiet hours are sent
+                             * @default null
+                             */
+                            quiet_until?: number | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The subscription */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["subscription"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_subscription"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
+                "fields[subscription]"?: string;
+                /** @description Attributes and relationships of each user to return, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+                /** @description Attributes and relationships of each party to return, separated by commas; unknown ones are ignored */
+                "fields[party]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the subscriptions */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["subscription"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_subscription"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    deleteSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the subscriptions */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
+                "fields[subscription]"?: string;
+                /** @description Attributes and relationships of each user to return, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+                /** @description Attributes and relationships of each party to return, separated by commas; unknown ones are ignored */
+                "fields[party]"?: string;
+            };
+            header?: {
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the subscriptions */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "subscription";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description Name, part of the subject of its emails */
+                            name?: string;
+                            /** @description Whether emails are sent */
+                            active?: boolean;
+                            /** @description Names of events of containers */
+                            events?: ("container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed")[];
+                            /** @description Kinds of exceptions */
+                            exceptions?: ("lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "terminal_disagrees" | "not_picked_up" | "stale_source")[];
+                            /** @description Users who receive the emails; by default the signed-in person */
+                            recipient_ids?: string[];
+                            /** @description Only shipments of these parties; empty: of all */
+                            customer_ids?: string[];
+                            /** @description Only shipments with one of these tags; empty: all */
+                            tags?: string[];
+                            /** @description Only from these UN/LOCODEs; empty: from all */
+                            port_of_lading_locodes?: string[];
+                            /** @description Only to these UN/LOCODEs; empty: to all */
+                            port_of_discharge_locodes?: string[];
+                            /**
+                             * @description `at_once`, or collected in a digest
+                             * @enum {string}
+                             */
+                            frequency?: "at_once" | "daily" | "weekly";
+                            /** @description Hour of digests in `time_zone` */
+                            digest_hour?: number;
+                            /** @description Day of weekly digests, 1 (Monday) to 7 (Sunday) */
+                            digest_weekday?: number;
+                            /** @description IANA time zone of the hours */
+                            time_zone?: string;
+                            /** @description Hour from which nothing is sent at once; null: no quiet hours */
+                            quiet_from?: number | null;
+                            /** @description Hour at which messages held in the quiet hours are sent */
+                            quiet_until?: number | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "subscription";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description Name, part of the subject of its emails */
+                            name?: string;
+                            /** @description Whether emails are sent */
+                            active?: boolean;
+                            /** @description Names of events of containers */
+                            events?: ("container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed")[];
+                            /** @description Kinds of exceptions */
+                            exceptions?: ("lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "terminal_disagrees" | "not_picked_up" | "stale_source")[];
+                            /** @description Users who receive the emails; by default the signed-in person */
+                            recipient_ids?: string[];
+                            /** @description Only shipments of these parties; empty: of all */
+                            customer_ids?: string[];
+                            /** @description Only shipments with one of these tags; empty: all */
+                            tags?: string[];
+                            /** @description Only from these UN/LOCODEs; empty: from all */
+                            port_of_lading_locodes?: string[];
+                            /** @description Only to these UN/LOCODEs; empty: to all */
+                            port_of_discharge_locodes?: string[];
+                            /**
+                             * @description `at_once`, or collected in a digest
+                             * @enum {string}
+                             */
+                            frequency?: "at_once" | "daily" | "weekly";
+                            /** @description Hour of digests in `time_zone` */
+                            digest_hour?: number;
+                            /** @description Day of weekly digests, 1 (Monday) to 7 (Sunday) */
+                            digest_weekday?: number;
+                            /** @description IANA time zone of the hours */
+                            time_zone?: string;
+                            /** @description Hour from which nothing is sent at once; null: no quiet hours */
+                            quiet_from?: number | null;
+                            /** @description Hour at which messages held in the quiet hours are sent */
+                            quiet_until?: number | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The subscription */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["subscription"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_subscription"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    testSubscription: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
+                "fields[subscription]"?: string;
+                /** @description Attributes and relationships of each user to return, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+                /** @description Attributes and relationships of each party to return, separated by commas; unknown ones are ignored */
+                "fields[party]"?: string;
+            };
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the subscriptions */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["subscription"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_subscription"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -29857,7 +30679,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -33443,6 +34265,114 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
+                "fields[subscription]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportSubscriptionsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
+                "fields[subscription]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportParties: {
         parameters: {
             query?: {
@@ -34693,7 +35623,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -34755,7 +35685,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */

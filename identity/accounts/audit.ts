@@ -68,6 +68,9 @@ export const AUDIT_ACTIONS = [
   'share_link.created',
   'share_link.revoked',
   'shipping_line.checked',
+  'subscription.created',
+  'subscription.changed',
+  'subscription.deleted',
   'tracking.changed_in_bulk',
   'account.created',
   'account.renamed',
@@ -94,6 +97,7 @@ type SubjectKind =
   | 'mail_sender'
   | 'mailbox'
   | 'share_link'
+  | 'subscription'
   | 'tracking'
   | 'account';
 

@@ -4,8 +4,13 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
   /** Page with the recipient's email preferences, which email programs offer as the unsubscribe link. */
   choiceUrl?: string;
+  /** Whether a POST to `choiceUrl` unsubscribes (RFC 8058). */
+  isOneClick?: boolean;
+  /** The same for all attempts to send the email, so that mail programs recognise a second copy. */
+  id?: string;
 }
 
 export interface Mailer {

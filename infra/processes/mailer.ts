@@ -19,6 +19,8 @@ type MailSettings = Pick<Configuration, 'SEAMARK_SMTP_URL' | 'SEAMARK_MAIL_FROM'
  */
 const OWN_MAIL = { 'X-Seamark-Mail': 'yes' };
 
+const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 /** Timeout for a server that does not respond. */
 const TIMEOUT_MS = 10_000;
 
@@ -34,10 +36,21 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
   };
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   const inFlight = new Set<Promise<void>>();
-  const handOver = async ({ to, subject, text, choiceUrl }: Mail): Promise<void> => {
+  const handOver = async ({ to, subject, text, html, choiceUrl, isOneClick, id }: Mail): Promise<void> => {
     const list = choiceUrl === undefined ? {} : { list: { unsubscribe: choiceUrl } };
+    const headers = isOneClick === true ? { ...OWN_MAIL, ...ONE_CLICK } : OWN_MAIL;
+    const parts = { text, ...(html === undefined ? {} : { html }) };
+    const messageId = id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` };
     // A string would be parsed as a list of addresses. An object is always a single one.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers: OWN_MAIL, ...list });
+    await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      headers,
+      ...parts,
+      ...list,
+      ...messageId,
+    });
   };
   const deliver = async (mail: Mail): Promise<void> => {
     try {
@@ -71,6 +84,11 @@ function printingMailer(logger: Logger): RunningMailer {
     handOver: async (mail) => send(mail),
     stop: async () => {},
   };
+}
+
+/** Returns the domain of an address such as `Seamark <seamark@example.com>`. */
+function domainOf(from: string): string {
+  return /@([^\s>]+)/.exec(from)?.[1] ?? 'seamark.invalid';
 }
 
 function reasonOf(error: unknown): string {

@@ -184,6 +184,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     database,
     send: (mail) => mailer.handOver(mail),
     appUrl,
+    signatures: secrets,
     logger,
     everyMs: configuration.SEAMARK_EXCEPTION_SECONDS * 1_000,
   });

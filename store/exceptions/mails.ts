@@ -54,11 +54,13 @@ export async function isZoneOfDatabase(database: Queryable, zone: string): Promi
 /** Maximum exceptions per email; the newest ones are included. */
 export const MAX_EXCEPTIONS_PER_MAIL = 1_000;
 
-/**
- * Enqueues the emails that the rules require for newly opened exceptions. Returns the number of exceptions processed.
- */
-export async function enqueueMails(database: Queryable, now: Date, limit: number): Promise<number> {
-  const { rows } = await sql<{ processed: number }>`
+/** Enqueues the emails that the rules require for newly opened exceptions. Returns the exceptions processed. */
+export async function enqueueMails(
+  database: Queryable,
+  now: Date,
+  limit: number,
+): Promise<{ accountId: string; id: string }[]> {
+  const { rows } = await sql<{ accountId: string; id: string }>`
     with fresh as (
       select account_id, id from exceptions
       where noticed_at is null and opened_at is not null
@@ -88,8 +90,8 @@ export async function enqueueMails(database: Queryable, now: Date, limit: number
       on conflict (account_id, user_id) where is_digest and attempts = 0 and sent_at is null and given_up_at is null
         do update set exception_ids = (m.exception_ids || excluded.exception_ids)[
           cardinality(m.exception_ids) + cardinality(excluded.exception_ids) - ${MAX_EXCEPTIONS_PER_MAIL - 1}:])
-    select count(*)::int as processed from fresh`.execute(database);
-  return rows[0]?.processed ?? 0;
+    select account_id as "accountId", id from fresh`.execute(database);
+  return rows;
 }
 
 export interface DueMail {
@@ -127,8 +129,12 @@ export type MailOutcome =
   | { type: 'given_up'; error: string }
   | { type: 'again'; error: string; at: Date };
 
+/** Tables of emails that are sent with retries. */
+export type MailQueue = 'exception_mails' | 'subscription_messages';
+
 export async function recordMailOutcome(
   database: Queryable,
+  queue: MailQueue,
   { accountId, id }: Pick<DueMail, 'accountId' | 'id'>,
   outcome: MailOutcome,
   now: Date,
@@ -139,18 +145,13 @@ export async function recordMailOutcome(
       : outcome.type === 'given_up'
         ? { given_up_at: now, last_error: outcome.error }
         : { due_at: outcome.at, last_error: outcome.error };
-  await database
-    .updateTable('exception_mails')
-    .set(set)
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .execute();
+  await database.updateTable(queue).set(set).where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
 /** Deletes emails that were sent or given up before `before`. */
-export async function pruneMails(database: Queryable, before: Date): Promise<void> {
+export async function pruneMails(database: Queryable, queue: MailQueue, before: Date): Promise<void> {
   await database
-    .deleteFrom('exception_mails')
+    .deleteFrom(queue)
     .where((eb) => eb.or([eb('sent_at', '<', before), eb('given_up_at', '<', before)]))
     .execute();
 }

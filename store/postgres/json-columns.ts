@@ -76,7 +76,8 @@ export type RawEventName = ColumnType<
  * Event name of a milestone or of a changed last free day or appointment. Accepts any string on write, like
  * `RawEventName`.
  */
-export type TransportEventName = ColumnType<`container.transport.${TransportEventKind}` | ValueEvent, string, string>;
+export type SubscribedEvent = `container.transport.${TransportEventKind}` | ValueEvent;
+export type TransportEventName = ColumnType<SubscribedEvent, string, string>;
 
 export interface EventBody {
   reference: { id: string; type: string };

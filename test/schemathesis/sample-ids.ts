@@ -44,6 +44,7 @@ const PARAMETERS: Record<string, string> = {
   mail_senders: 'id',
   mailboxes: 'id',
   share_links: 'id',
+  subscriptions: 'id',
   vessels: 'id',
   ports: 'id',
   events: 'id',
@@ -107,6 +108,11 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
     mail_addresses: await make('/v2/mail_addresses', 'mail_address', (index) => ({ name: `Known ${index}` })),
     share_links: await make(`/v2/shipments/${shipment}/share_links`, 'share_link', (index) => ({
       name: `Known ${index}`,
+    })),
+    subscriptions: await make('/v2/subscriptions', 'subscription', (index) => ({
+      name: `Known ${index}`,
+      exceptions: ['rollover'],
+      active: false,
     })),
     mail_senders: await make('/v2/mail_senders', 'mail_sender', (index) => ({
       sender: `known-${index}.example`,

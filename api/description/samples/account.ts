@@ -12,6 +12,7 @@ import type { DefinitionRow } from '../../../store/custom-fields/definitions.ts'
 import type { CustomFieldRow } from '../../../store/custom-fields/values.ts';
 import type { SavedViewRow } from '../../../store/lists/saved-views.ts';
 import type { ShareLinkRow } from '../../../store/shipments/share-links.ts';
+import type { SubscriptionRow } from '../../../store/subscriptions/subscriptions.ts';
 
 const at = new Date('2026-05-19T15:31:44Z');
 const made = { account_id: ids.account, created_at: at, updated_at: at };
@@ -38,6 +39,29 @@ export const savedView: SavedViewRow = {
   sort: 'arrival_date',
   owner_user_id: ids.user,
   is_shared: true,
+};
+
+export const subscription: SubscriptionRow = {
+  ...made,
+  id: ids.subscription,
+  name: 'Arrivals in Long Beach',
+  active: true,
+  user_ids: [ids.user],
+  events: ['container.transport.vessel_arrived', 'container.pickup_lfd.changed'],
+  exceptions: ['hold_placed'],
+  customer_ids: [],
+  tags: ['urgent'],
+  pol_locodes: [],
+  pod_locodes: ['USLGB'],
+  frequency: 'at_once',
+  digest_hour: 7,
+  digest_weekday: 1,
+  time_zone: 'America/Los_Angeles',
+  quiet_from: 21,
+  quiet_until: 7,
+  created_by_user_id: ids.user,
+  last_sent_at: at,
+  last_error: null,
 };
 
 export const shareLink = sampleRow<ShareLinkRow>({

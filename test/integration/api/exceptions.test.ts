@@ -6,8 +6,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmin } from '../../../identity/people/first-people.ts';
-import { type ExceptionMail, sendExceptionMails } from '../../../operations/exceptions/mails.ts';
+import { sendExceptionMails } from '../../../operations/exceptions/mails.ts';
 import { changeNotificationRules } from '../../../operations/exceptions/notification-rules.ts';
+import type { NoticeMail } from '../../../operations/notices/send-due.ts';
 import { Rejection } from '../../../operations/rejection.ts';
 import { enqueueMails, MAX_EXCEPTIONS_PER_MAIL } from '../../../store/exceptions/mails.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
@@ -204,12 +205,12 @@ test('a time zone that the database does not know is rejected: it would block th
 test('emails are sent to those who chose them, are retried, and leave out exceptions that have ended', async () => {
   const deliveries = { hold_placed: 'at_once', short_landed: 'daily' };
   await changeNotificationRules(api.database, api.accountId, userId, { deliveries, digest_hour: 6 });
-  const mails: ExceptionMail[] = [];
+  const mails: NoticeMail[] = [];
   const deps = { database: api.database, appUrl: 'http://app.example' };
   const noon = new Date('2026-11-22T12:00:00Z');
   const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
   const refuse = async () => Promise.reject(new Error('the server is away'));
-  const send = async (mail: ExceptionMail) => void mails.push(mail);
+  const send = async (mail: NoticeMail) => void mails.push(mail);
   expect(await sendExceptionMails({ ...deps, send: refuse }, noon)).toBe(0);
   expect(await sendExceptionMails({ ...deps, send }, noon)).toBe(0);
   expect(await sendExceptionMails({ ...deps, send }, later(2))).toBe(1);
@@ -239,7 +240,7 @@ test('a digest lists a thousand exceptions at most, the newest if there are more
     .returning('id')
     .execute();
   expect(again.length).toBeGreaterThan(0);
-  expect(await enqueueMails(api.database, new Date('2026-11-29T12:00:00Z'), 500)).toBe(again.length);
+  expect(await enqueueMails(api.database, new Date('2026-11-29T12:00:00Z'), 500)).toHaveLength(again.length);
   const { exception_ids: collected } = await api.database
     .selectFrom('exception_mails')
     .select('exception_ids')

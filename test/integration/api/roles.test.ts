@@ -73,6 +73,7 @@ const OPERATIONS: readonly [Permission, string, string, unknown, string, number]
   ['read', 'GET', 'tariffs', undefined, 'owner admin member viewer', 200],
   ['read', 'GET', 'edi_partners', undefined, 'owner admin member viewer', 200],
   ['read', 'PATCH', 'notification_rules', blank('notification_rules'), 'owner admin member viewer', 403],
+  ['read', 'POST', 'subscriptions', blank('subscription'), 'owner admin member viewer', 422],
   ['write', 'POST', 'parties', blank('party'), 'owner admin member', 422],
   ['write', 'POST', `shipments/${NO_PERSON}/share_links`, blank('share_link'), 'owner admin member', 422],
   ['write', 'DELETE', `share_links/${NO_PERSON}`, undefined, 'owner admin member', 404],

@@ -93,6 +93,7 @@ const BODIES: Record<string, unknown> = {
   'update-edi-partner': document('edi_partner', { name: 'X' }),
   'create-edi-message': 'ISA*00*~',
   'create-share-link': document('share_link', { name: 'X' }),
+  'update-subscription': document('subscription', { name: 'X' }),
   'update-mailbox': document('mailbox', { enabled: false }),
   'update-mail-sender': document('mail_sender', { treatment: 'quarantine' }),
   'create-correction': document('correction', { field: 'pickup_lfd', value: '2026-09-09', author: 'X' }),
@@ -193,6 +194,12 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
       expected: REFUSED,
     },
   ],
+  'create-subscription': ({ ids }) =>
+    [{ recipient_ids: [ids['members']] }, { customer_ids: [ids['parties']], active: false }].map((of) => ({
+      path: '/v2/subscriptions',
+      body: document('subscription', { name: 'X', exceptions: ['rollover'], ...of }),
+      expected: REFUSED,
+    })),
   'create-tracking-requests': ({ ids }) => [
     {
       path: '/v2/tracking_requests/bulk',

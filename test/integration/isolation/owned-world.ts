@@ -93,6 +93,12 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     list: 'shipments',
     filters: { q: SECRET },
   });
+  const subscription = await api.make('/v2/subscriptions', 'subscription', {
+    name: SECRET,
+    events: ['container.transport.vessel_arrived'],
+    tags: [SECRET],
+    active: false,
+  });
   const tariff = await api.make('/v2/tariffs', 'tariff', {
     name: SECRET,
     charge: 'demurrage',
@@ -192,6 +198,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     accounts: rig.accountId,
     parties: party,
     saved_views: view,
+    subscriptions: subscription,
     tariffs: tariff,
     exceptions: exception,
     exception_rules: rule?.id ?? '',

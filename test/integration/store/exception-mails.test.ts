@@ -133,7 +133,7 @@ describe('enqueueing', () => {
     await subscribe(accountId, colleagueId, { deliveries: { rollover: 'at_once' } });
     const [hold, short] = [await addException(), await addException({ kind: 'short_landed' })];
     await addException({ account: strangerId });
-    expect(await enqueueMails(test.database, noon, 10)).toBe(3);
+    expect(await enqueueMails(test.database, noon, 10)).toHaveLength(3);
     expect(await mails()).toMatchObject([
       { account_id: accountId, user_id: userId, is_digest: false, exception_ids: [hold], due_at: noon },
       { user_id: userId, is_digest: true, exception_ids: [short], due_at: new Date('2026-11-10T18:00:00Z') },
@@ -163,12 +163,12 @@ describe('enqueueing', () => {
     const second = await addException();
     const notOpen = await addException({ openedAt: null });
     await addException({ account: strangerId, id: first, noticedAt: earlier });
-    expect(await enqueueMails(test.database, noon, 1)).toBe(1);
+    expect(await enqueueMails(test.database, noon, 1)).toHaveLength(1);
     expect(await noticedAt(accountId, first)).toEqual(noon);
     expect(await noticedAt(strangerId, first)).toEqual(earlier);
     expect(await noticedAt(accountId, second)).toBeNull();
-    expect(await enqueueMails(test.database, later(1), 10)).toBe(1);
-    expect(await enqueueMails(test.database, later(2), 10)).toBe(0);
+    expect(await enqueueMails(test.database, later(1), 10)).toHaveLength(1);
+    expect(await enqueueMails(test.database, later(2), 10)).toHaveLength(0);
     expect(await noticedAt(accountId, notOpen)).toBeNull();
     expect((await mails()).map(({ exception_ids }) => exception_ids)).toEqual([[first], [second]]);
   });
@@ -265,7 +265,7 @@ describe('taking a mail', () => {
     const id = await addMail(accountId, userId);
     await addMail(accountId, colleagueId);
     await addMail(strangerId, userId, { id });
-    await recordMailOutcome(test.database, { accountId, id }, { type: 'sent' }, noon);
+    await recordMailOutcome(test.database, 'exception_mails', { accountId, id }, { type: 'sent' }, noon);
     const sent = (await mails()).filter(({ sent_at }) => sent_at !== null);
     expect(sent).toMatchObject([{ account_id: accountId, id }]);
   });
@@ -274,7 +274,7 @@ describe('taking a mail', () => {
     await addMail(accountId, userId, { sent_at: earlier });
     await addMail(accountId, userId, { given_up_at: earlier });
     const remaining = [await addMail(accountId, userId), await addMail(accountId, userId, { sent_at: later(1) })];
-    await pruneMails(test.database, noon);
+    await pruneMails(test.database, 'exception_mails', noon);
     expect((await mails()).map(({ id }) => id).toSorted()).toEqual(remaining.toSorted());
   });
 });

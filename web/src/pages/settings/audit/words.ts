@@ -46,6 +46,9 @@ export const ACTIONS = {
   'share_link.created': 'Shared a shipment with',
   'share_link.revoked': 'Revoked a shared link of',
   'shipping_line.checked': 'Checked a shipping line',
+  'subscription.created': 'Created a notification',
+  'subscription.changed': 'Changed a notification',
+  'subscription.deleted': 'Deleted a notification',
   'tracking.changed_in_bulk': 'Changed tracking in bulk',
 } as const;
 

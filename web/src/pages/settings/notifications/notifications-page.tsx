@@ -1,4 +1,5 @@
-import { Card, Checkbox, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+/** Notifications by email: subscriptions of the account, and the choice of exceptions of the user. */
+import { Card, Checkbox, Group, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { problemOf } from '../../../api/client.ts';
@@ -7,6 +8,8 @@ import { Loading } from '../../../components/loading.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { KIND_ORDER, KINDS } from '../../exceptions/words.ts';
 import { changeOwnRules, type MailTime, type OwnRules, ownRulesQuery } from './queries.ts';
+import { HOURS, zoneChoices } from './subscription-words.ts';
+import { Subscriptions } from './subscriptions.tsx';
 
 const TIMES: { value: MailTime; label: string }[] = [
   { value: 'off', label: 'Off' },
@@ -16,11 +19,14 @@ const TIMES: { value: MailTime; label: string }[] = [
 
 export function NotificationsPage() {
   const { data, error, refetch } = useQuery(ownRulesQuery);
-  const text =
-    data === undefined ? undefined : `Emails about exceptions go to ${data.email}. Choose the kinds you want.`;
+  const text = data === undefined ? undefined : `Your emails go to ${data.email}.`;
   return (
     <>
       <PageHeader title="Notifications" text={text} />
+      <Subscriptions />
+      <Title order={2} size="h4" mt="xl" mb="xs">
+        Exceptions of all shipments
+      </Title>
       {error && <Failure error={error} title="Your choices could not be loaded" retry={refetch} />}
       {data === undefined && !error && <Loading rows={8} />}
       {data !== undefined && <Choices rules={data} />}
@@ -68,13 +74,7 @@ function Choices({ rules }: { rules: OwnRules }) {
   );
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}));
-
 function Digest({ rules, onChange }: { rules: OwnRules; onChange(change: Partial<OwnRules>): void }) {
-  const zones = [...new Set(['UTC', rules.time_zone, ...Intl.supportedValuesOf('timeZone')])];
   return (
     <Group align="flex-end">
       <Select
@@ -87,7 +87,7 @@ function Digest({ rules, onChange }: { rules: OwnRules; onChange(change: Partial
       />
       <Select
         label="Time zone"
-        data={zones}
+        data={zoneChoices(rules.time_zone)}
         value={rules.time_zone}
         onChange={(value) => value !== null && onChange({ time_zone: value })}
         allowDeselect={false}

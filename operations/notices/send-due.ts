@@ -1,0 +1,82 @@
+/** Sends queued emails with retries. Can run concurrently, because each email is leased by one process. */
+import { type MailOutcome, type MailQueue, pruneMails, recordMailOutcome } from '../../store/exceptions/mails.ts';
+import type { Database } from '../../store/postgres/database.ts';
+
+/** Email as handed to the mail server. */
+export interface NoticeMail {
+  /** The same for all attempts, so that mail programs recognise a second copy. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** URL of the page where recipients change their rules. */
+  choiceUrl: string;
+  /** Whether a POST to `choiceUrl` unsubscribes (RFC 8058). */
+  isOneClick: boolean;
+}
+
+export interface MailRoundDeps {
+  database: Database;
+  /** Throws if the email could not be handed over. */
+  send(mail: NoticeMail): Promise<void>;
+  /** Origin of the web app. */
+  appUrl: string;
+}
+
+/** Emails per round. The rest wait for the next round. */
+const MAX_MAILS = 100;
+/** Time after which another process takes over an email if its process has crashed. */
+const LEASE_MINUTES = 5;
+const RETRY_MINUTES = [1, 5, 30, 120, 360] as const;
+const RETENTION_MS = 7 * 86_400_000;
+
+interface Queued {
+  accountId: string;
+  id: string;
+  attempts: number;
+}
+
+interface MailQueueReader<Mail extends Queued> {
+  queue: MailQueue;
+  take(database: Database, now: Date, leaseMinutes: number): Promise<Mail | null>;
+  /** Renders the email, or returns why it is no longer needed. */
+  render(mail: Mail): Promise<NoticeMail | { reason: string }>;
+}
+
+/** Sends the emails that are due. Returns the number of emails sent. */
+export async function sendDue<Mail extends Queued>(
+  { database, send }: MailRoundDeps,
+  { queue, take, render }: MailQueueReader<Mail>,
+  now: Date,
+): Promise<number> {
+  let sent = 0;
+  for (let taken = 0; taken < MAX_MAILS; taken += 1) {
+    const mail = await take(database, now, LEASE_MINUTES);
+    if (mail === null) break;
+    const outcome = await deliver(send, render, mail, now);
+    if (outcome.type === 'sent') sent += 1;
+    await recordMailOutcome(database, queue, mail, outcome, now);
+  }
+  await pruneMails(database, queue, new Date(now.getTime() - RETENTION_MS));
+  return sent;
+}
+
+async function deliver<Mail extends Queued>(
+  send: MailRoundDeps['send'],
+  render: MailQueueReader<Mail>['render'],
+  mail: Mail,
+  now: Date,
+): Promise<MailOutcome> {
+  const rendered = await render(mail);
+  if ('reason' in rendered) return { type: 'given_up', error: rendered.reason };
+  try {
+    await send(rendered);
+    return { type: 'sent' };
+  } catch (failure) {
+    const error = failure instanceof Error ? failure.message.slice(0, 500) : String(failure);
+    const minutes = RETRY_MINUTES[mail.attempts - 1];
+    if (minutes === undefined) return { type: 'given_up', error };
+    return { type: 'again', error, at: new Date(now.getTime() + minutes * 60_000) };
+  }
+}
