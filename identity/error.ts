@@ -1,17 +1,17 @@
-/** Reasons for rejecting operations on people and accounts, with human-readable texts. */
+/** Reasons for rejecting operations on people and accounts, with texts for people. */
 const MESSAGES = {
   bad_email: 'That is not an email address',
   bad_name: 'A name is one line of at most 200 characters',
   weak_password: 'The password is refused',
   busy: 'Too many passwords are being checked at the moment: try again shortly',
-  // Links that are unknown, used, replaced or expired all have the same text.
+  // Unknown, used, replaced and expired links all have the same text.
   bad_link: 'This link has been used, replaced by a newer one, or has expired',
   is_set_up: 'Seamark is set up already: a set-up link is for the first person only',
   is_person: 'A person with this email address exists already: sign in first',
   other_person: 'This invitation is for another email address',
   is_member: 'That person is a member of the account already',
   too_many_open_invitations: 'An account has at most 50 open invitations: revoke those that will not be accepted',
-  // The response also states the time to wait.
+  // The response also states how long to wait.
   too_many_invitations: 'An account sends at most 20 invitations in an hour',
   no_person: 'No person has this email address',
   no_member: 'The account has no such member',

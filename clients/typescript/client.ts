@@ -30,12 +30,10 @@ type Verb = 'get' | 'post' | 'patch' | 'delete';
 
 type Operation = { responses: object };
 
-/** Paths that have an operation with the method. */
 type PathWith<Method extends Verb> = {
   [Path in keyof paths]: paths[Path][Method] extends Operation ? Path : never;
 }[keyof paths];
 
-/** Result of a successful call. Failures are thrown. */
 interface Success<Path extends keyof paths, Method extends Verb, Init> {
   data: Extract<
     FetchResponse<Extract<paths[Path][Method], Operation>, Init, `${string}/${string}`>,
@@ -44,7 +42,7 @@ interface Success<Path extends keyof paths, Method extends Verb, Init> {
   response: Response;
 }
 
-/** The parameter is optional if no member is required. */
+/** The parameter is optional if it has no required member. */
 type InitParam<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
 type Call<Method extends Verb> = <Path extends PathWith<Method>, Init extends MaybeOptionalInit<paths[Path], Method>>(
@@ -52,7 +50,6 @@ type Call<Method extends Verb> = <Path extends PathWith<Method>, Init extends Ma
   ...init: InitParam<Init>
 ) => Promise<Success<Path, Method, Init>>;
 
-/** Paths that return lists. */
 type ListPath = {
   [Path in PathWith<'get'>]: Success<Path, 'get', object>['data'] extends { data: unknown[] } ? Path : never;
 }[PathWith<'get'>];
@@ -64,12 +61,12 @@ export interface SeamarkClient {
   POST: Call<'post'>;
   PATCH: Call<'patch'>;
   DELETE: Call<'delete'>;
-  /** Iterates over all items of a list, page by page, on demand. */
+  /** Iterates over the items of a list, reading pages on demand. */
   paginate<Path extends ListPath, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
     path: Path,
     ...init: InitParam<Init>
   ): AsyncGenerator<Page<Path>['data'][number], void, undefined>;
-  /** Iterates over all pages of a list with their included resources. */
+  /** Iterates over the pages of a list, with their included resources. */
   pages<Path extends ListPath, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
     path: Path,
     ...init: InitParam<Init>
@@ -86,7 +83,7 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
   client.use({
     onRequest({ request }) {
       if (request.method !== 'POST' || request.headers.has('Idempotency-Key')) return;
-      // Key that makes retries of a POST safe.
+      // Makes retries of a POST safe.
       request.headers.set('Idempotency-Key', newKey());
     },
     async onResponse({ response }) {
@@ -101,7 +98,7 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
     let { data: page } = await get(path, init);
     yield page;
     while (page.links?.next !== undefined) {
-      // Uses only the path and query, because the server's name for itself may differ from the one used here.
+      // Uses only path and query, because the server's public name may differ from the one used here.
       const { pathname, search } = new URL(page.links.next, origin);
       const response = await sendWithRetries(new Request(`${origin}${pathname}${search}`, { headers: all, signal }));
       if (!response.ok) throw await SeamarkError.of(response);
@@ -118,12 +115,11 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
   return { GET, POST, PATCH, DELETE, pages, paginate } as unknown as SeamarkClient;
 }
 
-/** Returns a random key. Pages without https have no `crypto.randomUUID`. */
+/** Pages without https have no `crypto.randomUUID`. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Headers and abort signal of a call, applied to the request for every page. */
 interface CallInit {
   headers?: HeadersOptions;
   signal?: AbortSignal;

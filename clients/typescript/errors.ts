@@ -1,16 +1,15 @@
 import type { components } from './schema.generated.ts';
 
-/** One error object of the response, as sent by the server. */
 export type ErrorObject = components['schemas']['errors']['errors'][number];
 
-/** Thrown for every unsuccessful response. `message` contains all errors. */
+/** Thrown for every unsuccessful response. `message` contains the texts of all errors. */
 export class SeamarkError extends Error {
   readonly status: number;
-  /** Empty if the response did not come from the API but, for example, from a proxy. */
+  /** Empty if the response came from elsewhere, for example a proxy. */
   readonly errors: readonly ErrorObject[];
-  /** Request id to look up in the server's log; null if there is none. */
+  /** Id under which the server logged the request; null if there is none. */
   readonly requestId: string | null;
-  /** Seconds until a retry; null if the response does not specify any. */
+  /** Seconds until a retry; null if the response states none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, errors: readonly ErrorObject[]) {

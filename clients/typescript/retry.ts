@@ -1,7 +1,6 @@
 import { retryAfterSeconds } from './errors.ts';
 
 export interface RetryOptions {
-  /** Number of retries after the first attempt. */
   retries: number;
   /** Delay before the first retry if the server does not specify one, doubled for each further retry. */
   retryDelayMs: number;
@@ -11,12 +10,12 @@ export interface RetryOptions {
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Longest wait that a server can request. A response that requests a longer wait is not retried. */
+/** Responses that request a longer wait are not retried. */
 const MAX_WAIT_SECONDS = 60;
 
 /**
- * Wraps a `fetch` so that it retries after 429 and, for repeatable requests, after 5xx and lost connections. GET is
- * repeatable, and so is POST with an `Idempotency-Key`.
+ * Wraps a `fetch` so that it retries after 429 and, if the request is safe to repeat, after 5xx and lost connections.
+ * GET is safe to repeat, and so is POST with an `Idempotency-Key`.
  */
 export function retrying(send: Fetch, { retries, retryDelayMs, timeoutMs }: RetryOptions): Fetch {
   return async (request) => {
@@ -42,7 +41,7 @@ function isSafeToRepeat(request: Request): boolean {
   return request.method === 'GET' || request.headers.has('Idempotency-Key');
 }
 
-/** Applies also to 409 with `Retry-After`: the first request with this `Idempotency-Key` is still in progress. */
+/** Includes 409 with `Retry-After`, which means that the first request with this `Idempotency-Key` is still running. */
 function isWorthRepeating(request: Request, { status, headers }: Response): boolean {
   if (status === 429) return true;
   if (!isSafeToRepeat(request)) return false;

@@ -22,7 +22,7 @@ const server = createServer(async (request, response) => {
   const { data } = JSON.parse(body.toString());
   console.log(`${seen.has(data.id) ? 'again' : 'verified'}: ${data.attributes.event} ${data.id}`);
   seen.add(data.id);
-  // Responds first and processes later, because a delivery is treated as failed after 15 seconds.
+  // Responds before processing, because a delivery fails after 15 seconds without a response.
   response.writeHead(204).end();
 });
 

@@ -48,7 +48,7 @@ describe.each([
     vi.useRealTimers();
   });
 
-  // These programs parse the body as JSON, and an empty body is not JSON.
+  // These libraries parse the body as JSON, which must not be empty.
   test.each(vectors.filter(({ body }) => isJson(body)))('judges $name', ({ secret, headers, body, now, accepted }) => {
     vi.useFakeTimers({ now: now * 1_000 });
     const verify = () => new Library(secret).verify(body, headers);
@@ -57,7 +57,6 @@ describe.each([
   });
 });
 
-/** Formats a vector as one line of input for the programs. */
 function lineOf({ secret, headers, now, body }: (typeof vectors)[number]): string {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   return [secret, id, timestamp, signatures, headers[PLAIN], now, Buffer.from(body).toString('base64')].join('\t');
@@ -79,7 +78,7 @@ async function answersOf(command: string, args: readonly string[]): Promise<stri
   return answers.map((answer, index) => `${answer} ${vectors[index]?.name}`);
 }
 
-// The option `-B` prevents compiled files from being left behind.
+// `-B` prevents Python from writing compiled files.
 test.concurrent.for([
   ['Node', process.execPath, ['check.mjs']],
   ['Python', 'python3', ['-B', 'check.py']],

@@ -11,11 +11,11 @@ export function verifyStandard(secret, headers, body, now = Math.floor(Date.now(
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'] ?? '';
   if (!id || !/^\d{1,12}$/.test(timestamp)) return false;
-  // The age limit prevents replays of recorded deliveries.
+  // Prevents replays of recorded deliveries.
   if (Math.abs(now - Number(timestamp)) > TOLERANCE_SECONDS) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
-  // There is one signature per valid secret, and therefore several during a secret rotation.
+  // There is one signature per valid secret, so several during a rotation.
   const signatures = (headers['webhook-signature'] ?? '').split(' ');
   return signatures.some((signature) => isEqual(signature, `v1,${expected}`));
 }

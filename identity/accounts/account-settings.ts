@@ -1,11 +1,11 @@
 /**
- * Account settings that an operator may change (`accounts.settings`). Missing and invalid values are replaced by
+ * Settings of an account that the operator may change (`accounts.settings`). Missing and invalid values are replaced by
  * defaults.
  */
 import { z } from 'zod';
 import { type DocumentSettings, documentSettings } from '../../store/documents/document-settings.ts';
 
-/** Rate limit buckets: rolling windows of 60 s for an account's requests (spec/service 8, spec D6). */
+/** Rate limit buckets. Each counts an account's requests in rolling windows of 60 s (spec/service 8, spec D6). */
 export const BUCKETS = ['default', 'create', 'infer', 'refresh'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
@@ -17,12 +17,11 @@ export interface AccountSettings {
   /** Requests allowed per 60 s. */
   limits: Readonly<Record<Bucket, number>>;
   features: Readonly<Record<Feature, boolean>>;
-  /** Maximum number of custom field definitions. */
   customFieldLimit: number;
   documents: DocumentSettings;
 }
 
-/** Highest limit that can be set. Up to this limit, a bucket's log of requests remains small (migration 0008). */
+/** The highest limit that can be set. Up to it, the stored windows of a bucket stay small (migration 0008). */
 export const HIGHEST_LIMIT = 1_000_000;
 
 const limit = (otherwise: number) =>

@@ -1,10 +1,9 @@
-/** States of an account, which an operator sets (`npm run account`). Pure. */
+/** States of an account, which the operator sets (`npm run account`). */
 
-/** The state `erasing` ends when the account itself is removed. */
+/** `erasing` ends when the account itself is deleted. */
 export const ACCOUNT_STATES = ['open', 'suspended', 'closed', 'erasing'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/** A state in which no callers are admitted. */
 export type ClosedState = Exclude<AccountState, 'open'>;
 
 /** State changes that an operator may make. Only a closed account can be erased, and erasure cannot be undone. */
@@ -19,7 +18,7 @@ export function mayBecome(from: AccountState, to: AccountState): boolean {
   return CHANGES[from].includes(to);
 }
 
-/** Returns the state in which callers are rejected, or null for an open account. */
+/** Returns the state if callers are rejected in it, and null for an open account. */
 export function closedState(state: AccountState): ClosedState | null {
   return state === 'open' ? null : state;
 }

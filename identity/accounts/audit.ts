@@ -9,13 +9,12 @@ import { newId } from '../../store/postgres/ids.ts';
 import { IdentityError } from '../error.ts';
 import { may, type Permission, type Role } from './roles.ts';
 
-/** A user of the account, a program with an API key, or the operator on the command line. */
+/** A user, an API key, or the operator on the command line. */
 export type Actor =
   | { kind: 'user'; id: string; name: string; role: Role }
   | { kind: 'api_key'; id: string; name: string }
   | { kind: 'operator' };
 
-/** Actor and network address of a change. */
 export interface By {
   actor: Actor;
   address: string | null;
@@ -82,7 +81,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The subject `tracking` stands for a bulk change, which has no single id. */
+/** A bulk change has the subject `tracking` without an id. */
 type SubjectKind =
   | 'user'
   | 'invitation'
@@ -104,7 +103,6 @@ type SubjectKind =
 export interface AuditEntry {
   accountId: string;
   action: AuditAction;
-  /** The subject of a change. */
   subject: { kind: SubjectKind; id: string | null; name: string };
   details?: Readonly<Record<string, string | number | boolean | null>>;
   at: Date;
@@ -114,7 +112,7 @@ export async function audit(trx: Queryable, by: By, entry: AuditEntry): Promise<
   await insertAudit(trx, [rowOf(by, entry)]);
 }
 
-/** Writes an entry in each of a person's accounts. If `by` has no actor, the person is the actor, at that address. */
+/** Writes an entry in each of a person's accounts. If `by` has no actor, the person is the actor. */
 export async function auditPerson(
   trx: Queryable,
   personId: string,
@@ -146,15 +144,15 @@ function rowOf({ actor, address }: By, { accountId, action, subject, details = {
   };
 }
 
-/** Throws unless the actor's role allows the action. The operator may do everything, and a program may do nothing. */
+/** Throws unless the actor's role allows the action. The operator may do everything, an API key nothing. */
 export function requireRole({ actor }: By, isAllowed: (role: Role) => boolean): void {
   if (actor.kind === 'operator') return;
   if (actor.kind !== 'user' || !isAllowed(actor.role)) throw new IdentityError('not_allowed');
 }
 
 /**
- * Checks the current role under the account lock, because a member may have been removed or demoted since the request
- * began and must then not make the change.
+ * Checks the actor's current role under the account lock. The member may have been removed or demoted since the request
+ * began.
  */
 export async function requireCurrentRole(
   trx: Queryable,
@@ -168,5 +166,4 @@ export async function requireCurrentRole(
   if (membership === null || !isAllowed(membership.role)) throw new IdentityError('not_allowed');
 }
 
-/** Returns a check of whether a role has the permission. */
 export const permits = (permission: Permission) => (role: Role) => may(role, permission);

@@ -1,4 +1,4 @@
-/** Creates accounts and changes their names and states. Only the operator may do this; people and keys may not. */
+/** Creates, renames and closes accounts. Reserved for the operator. */
 import {
   accountsWithName,
   insertAccount,
@@ -19,7 +19,6 @@ type AccountDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
 const MAX_NAME_LENGTH = 200;
 
-/** Creates an account without people and keys, and returns its id. */
 export async function createAccount({ database, now }: AccountDeps, given: string): Promise<string> {
   const name = readAccountName(given);
   const id = newId();
@@ -49,8 +48,8 @@ const ACTIONS: Readonly<Record<AccountState, AuditAction>> = {
 };
 
 /**
- * Changes the state of an account and nothing else. The account's workflow runs are woken and read the new state. Runs
- * of an account that is not open end; those of a reopened account continue where they stopped.
+ * Changes the state of an account and wakes its workflow runs, which then read the state. Runs of an account that is
+ * not open end; those of a reopened account continue.
  */
 export async function changeAccountState({ database, now }: AccountDeps, id: string, to: AccountState): Promise<void> {
   await database.transaction().execute(async (trx) => {
@@ -63,7 +62,6 @@ export async function changeAccountState({ database, now }: AccountDeps, id: str
   });
 }
 
-/** Records that an operator exported all of the account's data. */
 export async function auditExport(
   { database, now }: AccountDeps,
   account: { id: string; name: string },
@@ -71,7 +69,7 @@ export async function auditExport(
   await auditAccount(database, account, 'account.exported', now());
 }
 
-/** Normalizes the name of an account: one line of visible characters. */
+/** Normalizes an account name to one line of visible characters. */
 function readAccountName(given: string): string {
   const name = given.normalize('NFC').trim();
   if (name === '' || [...name].length > MAX_NAME_LENGTH || /\p{C}/u.test(name))
@@ -79,7 +77,7 @@ function readAccountName(given: string): string {
   return name;
 }
 
-/** Commands accept an account's name instead of its id, so names must be unique. */
+/** Names must be unique, because commands accept them instead of ids. */
 async function requireFreeName(trx: Queryable, name: string): Promise<void> {
   await lockAccountNames(trx);
   if ((await accountsWithName(trx, name)) > 0) throw new IdentityError('account_name_taken');

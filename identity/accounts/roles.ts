@@ -1,6 +1,6 @@
-/** Roles and their permissions. Pure; docs/accounts.md shows the same table. */
+/** Roles and their permissions, which docs/accounts.md also lists. */
 
-/** Roles, from the most to the least powerful. */
+/** The most powerful role comes first. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,7 +1,4 @@
-/**
- * Creation and revocation of API keys by members. A key belongs to the account and remains valid when its creator
- * leaves.
- */
+/** Members create and revoke API keys. A key belongs to the account and stays valid when its creator leaves. */
 import { z } from 'zod';
 import { lockAccount } from '../../store/people/accounts.ts';
 import {
@@ -16,7 +13,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { type CalendarScope, createApiKey, type Scope } from './api-keys.ts';
 
-/** Maximum number of valid keys per account, so that the list remains manageable. */
+/** Maximum number of valid keys per account. */
 export const MAX_API_KEYS = 50;
 export const MAX_KEY_NAME_LENGTH = 100;
 const EXPIRED = 'A key expires in the future';
@@ -31,7 +28,7 @@ export interface ApiKeyInput {
   expiresAt: Date | null;
 }
 
-/** Creates a key and returns it in full. It cannot be retrieved later. */
+/** Creates a key and returns it. It cannot be retrieved later. */
 export async function issueApiKey(
   { database, now }: KeyDeps,
   { accountId, expiresAt, scopes, name: given }: ApiKeyInput,
@@ -56,10 +53,7 @@ export async function issueApiKey(
   });
 }
 
-/**
- * Revokes a key. Every process rejects it from the next request onwards. Returns false if the key is unknown or already
- * revoked.
- */
+/** Revokes a key with effect from the next request. Returns false if the key is unknown or already revoked. */
 export async function revokeApiKey(
   { database, now }: KeyDeps,
   { accountId, id }: { accountId: string; id: string },
@@ -74,7 +68,7 @@ export async function revokeApiKey(
   });
 }
 
-/** Revokes the keys that a user created, in the transaction that removes the user. */
+/** Revokes the keys that a user created. Runs in the transaction that removes the user. */
 export async function revokeApiKeysOf(
   trx: Queryable,
   { accountId, userId, at }: { accountId: string; userId: string; at: Date },
@@ -84,13 +78,13 @@ export async function revokeApiKeysOf(
   await auditRevoked(trx, await revokeStoredKeysOf(trx, accountId, userId, at), by, at);
 }
 
-/** Parses a day such as `2027-01-31`. The key expires at the end of that day in UTC. */
+/** Parses a day such as `2027-01-31`, at the end of which (UTC) the key expires. */
 export function readExpiryDay(given: string): Date {
   if (!z.iso.date().safeParse(given).success) throw new IdentityError('bad_expiry');
   return new Date(`${given}T23:59:59.999Z`);
 }
 
-/** Normalizes the name of a key: one line of visible characters. */
+/** Normalizes a key name to one line of visible characters. */
 function readKeyName(given: string): string {
   const name = given.normalize('NFC').trim();
   if (name === '' || [...name].length > MAX_KEY_NAME_LENGTH || /\p{C}/u.test(name))

@@ -8,26 +8,27 @@ import { type ClosedState, closedState } from '../accounts/account-states.ts';
 import type { Role } from '../accounts/roles.ts';
 
 export type Scope = 'read' | 'write';
-/** Scope of keys that open only the calendar feed. Callers never have it. */
+/** Scope of keys that only open a calendar feed; not a scope of callers. */
 export type CalendarScope = 'calendar';
 
 /** The authenticated caller of a request. Every query is limited to the data of `accountId`. */
 export interface Caller {
   accountId: string;
-  /** Null for a caller with an OAuth token; `userId` is then the user who granted the token. */
+  /** Null for callers with an OAuth token or a session. */
   apiKeyId: string | null;
-  /** User on whose behalf the caller acts: the creator of the key. Null for keys created without a user. */
+  /**
+   * The user on whose behalf the caller acts: the signed-in user, the one who granted the token, or the creator of the
+   * key. Null for a key that no user created.
+   */
   userId: string | null;
   scopes: readonly Scope[];
-  /** Settings of the caller's account. */
   account: AccountSettings;
-  /** State of the account if it is not open, in which case every request is rejected. */
+  /** The state of an account that is not open; every request is then rejected. */
   refused?: ClosedState | null;
-  /** The signed-in person; undefined for programs, which use a key or a token. */
+  /** The signed-in person; undefined for callers with a key or a token. */
   person?: SignedInPerson;
 }
 
-/** A person with a session in the account. */
 export interface SignedInPerson {
   id: string;
   sessionId: string;
@@ -39,7 +40,7 @@ export interface SignedInPerson {
 export interface NewApiKey {
   accountId: string;
   name: string;
-  /** The key itself; randomly generated if omitted. */
+  /** Generated if omitted. */
   key?: string;
   scopes?: readonly (Scope | CalendarScope)[];
   createdByUserId?: string | null;
@@ -49,13 +50,10 @@ export interface NewApiKey {
 }
 
 const PREFIX = 'smk_';
-/**
- * Minimum interval between updates of `last_used_at`. If every request updated it, this would be the API's most
- * frequent write.
- */
+/** Minimum interval between updates of `last_used_at`, which would otherwise be the API's most frequent write. */
 const TOUCH_AFTER_MS = 60_000;
 
-/** Stores a key and returns it in full. It cannot be retrieved later. */
+/** Stores a key and returns it. It cannot be retrieved later. */
 export async function createApiKey(database: Queryable, input: NewApiKey): Promise<{ id: string; key: string }> {
   const key = input.key ?? `${PREFIX}${randomBytes(32).toString('base64url')}`;
   const id = newId();
@@ -73,21 +71,18 @@ export async function createApiKey(database: Queryable, input: NewApiKey): Promi
   return { id, key };
 }
 
-/**
- * Verifies a key. Returns null if it is unknown, revoked or expired; responses must not reveal which of these applies.
- */
+/** Verifies a key. Returns null if it is unknown, revoked or expired; responses must not reveal which. */
 export async function verifyApiKey(database: Queryable, key: string, now: Date = new Date()): Promise<Caller | null> {
   const row = await findValidKey(database, hashApiKey(key), now);
   return row === null ? null : callerOf(database, row, now);
 }
 
-/** Account of a calendar feed. */
 export interface CalendarAccess {
   accountId: string;
   account: AccountSettings;
 }
 
-/** Verifies the key of a calendar feed. Returns null if it is not valid, or if the account is not open. */
+/** Verifies the key of a calendar feed. Returns null if it is invalid or the account is not open. */
 export async function verifyCalendarKey(database: Queryable, key: string, now: Date): Promise<CalendarAccess | null> {
   const row = await findValidKey(database, hashApiKey(key), now);
   if (row === null || !row.scopes.includes('calendar' satisfies CalendarScope)) return null;
@@ -95,7 +90,7 @@ export async function verifyCalendarKey(database: Queryable, key: string, now: D
   return refused === null ? { accountId, account } : null;
 }
 
-/** Builds the caller for a valid key and records the use of the key. */
+/** Builds the caller of a valid key and records that the key was used. */
 export async function callerOf(database: Queryable, row: ValidKeyRow, now: Date): Promise<Caller> {
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
     await touchApiKey(database, row.account_id, row.id, now);
@@ -110,7 +105,6 @@ export async function callerOf(database: Queryable, row: ValidKeyRow, now: Date)
   };
 }
 
-/** Hashes a key for lookup, so that a leaked database reveals no keys. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }

@@ -6,7 +6,7 @@ import { createApiKey, hashApiKey } from './api-keys.ts';
 
 export interface Bootstrap {
   accountId: string;
-  /** The full key if this call created it, otherwise null. */
+  /** The key, if this call created it; otherwise null. */
   apiKey: string | null;
 }
 

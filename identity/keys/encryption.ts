@@ -1,12 +1,12 @@
 /**
- * Encrypts secrets that are later needed in plain text, such as webhook secrets, with AES-256-GCM and keys from the
+ * Encrypts secrets that are needed in plain text later, such as webhook secrets, with AES-256-GCM and keys from the
  * settings.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Prefix of the current sealed form, which includes the id of its key. */
+/** Prefix of the current sealed form, which contains the id of its key. */
 const VERSION = Buffer.from('v2:');
-/** Prefix of the sealed form used by earlier releases, which does not include the id of its key. */
+/** Prefix of the form that earlier releases used, which does not contain the id of its key. */
 const FORMER_VERSION = Buffer.from('v1:');
 const KEY_ID_BYTES = 4;
 const IV_BYTES = 12;
@@ -14,17 +14,17 @@ const TAG_BYTES = 16;
 
 export interface SecretBox {
   /**
-   * Encrypts with the first key. The result is bound to `context` (the id of the owning row), so that it cannot be
-   * moved to another row.
+   * Encrypts with the first key. The result is bound to `context` (the id of its row), so it cannot be moved to another
+   * row.
    */
   seal(plaintext: string, context: string): Buffer;
   /** Decrypts with any of the keys. Throws if the key or the context differs, or if the bytes were altered. */
   open(sealed: Buffer, context: string): string;
-  /** Signs public text with the first key for the context. Equal texts have equal signatures. */
+  /** Signs public text with the first key. Equal texts have equal signatures in the same context. */
   sign(text: string, context: string): string;
-  /** Returns whether any of the keys signed the text for the context. */
+  /** Returns whether any of the keys signed the text in this context. */
   isSigned(text: string, context: string, signature: string): boolean;
-  /** Prefix of everything that is sealed with the first key. */
+  /** Prefix of everything sealed with the first key. */
   readonly prefix: Buffer;
 }
 
@@ -37,8 +37,8 @@ export function parseSecretKey(text: string): Buffer {
 }
 
 /**
- * Creates a secret box for 32-byte keys. The first key seals; every key can open. Sealed form: `v2:`, key id, 12-byte
- * IV, 16-byte tag, ciphertext.
+ * Creates a secret box. The first key seals; every key opens. Sealed form: `v2:`, key id, 12-byte IV, 16-byte tag,
+ * ciphertext.
  */
 export function createSecretBox(key: Buffer, ...formerKeys: readonly Buffer[]): SecretBox {
   const keys = [key, ...formerKeys];
@@ -71,7 +71,7 @@ export function createSecretBox(key: Buffer, ...formerKeys: readonly Buffer[]): 
   };
 }
 
-/** Returns a key's id, which reveals nothing about the key itself. */
+/** Derives a key's id, which reveals nothing about the key. */
 function keyId(key: Buffer): Buffer {
   return createHash('sha256').update('seamark key id').update(key).digest().subarray(0, KEY_ID_BYTES);
 }

@@ -1,4 +1,4 @@
-/** Emails to people: plain text with one link, and without any text that a stranger could have written. */
+/** Emails to people: plain text with one link, without any text that strangers could have written. */
 
 export interface Mail {
   to: string;
@@ -14,9 +14,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** False if emails are only logged. Emails that repeat the content of a page are then skipped. */
+  /** False if emails are only logged; those that repeat the content of a page are then omitted. */
   isSending: boolean;
-  /** Never throws and is not awaited. Failures are logged. */
+  /** Sends in the background. Never throws; failures are logged. */
   send(mail: Mail): void;
 }
 
@@ -30,7 +30,7 @@ The link works once and expires in one hour. If it was not you, ignore this mail
   return { to, subject: 'A new password for Seamark', text };
 }
 
-/** Builds the email that informs a person of a password change, in case somebody else made it. */
+/** Informs a person of a password change, in case another person made it. */
 export function passwordChangedMail({ to, link }: { to: string; link: string }): Mail {
   const text = `The password of ${to} has just been changed, and other sessions have ended. If that was you, no action is needed.
 
@@ -45,7 +45,6 @@ export interface InvitationMailInput {
   to: string;
   link: string;
   accountName: string;
-  /** Email address of the inviter. */
   from: string;
 }
 

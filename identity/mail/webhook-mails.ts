@@ -1,4 +1,4 @@
-/** Emails to the members who manage an account's webhooks. If the only webhook fails, nothing else reports it. */
+/** Emails to the members who manage webhooks. If an account's only webhook fails, nothing else reports this. */
 
 import { membershipsOfAccount } from '../../store/people/memberships.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -15,7 +15,8 @@ export interface WebhookMailDeps {
 }
 
 /**
- * Emails every member who may manage webhooks. The event log contains the same notice, so a lost email does no harm.
+ * Emails every member who may manage webhooks. A lost email does no harm, because the event log contains the same
+ * notice.
  */
 export async function mailWebhookNews(
   { database, send, appUrl }: WebhookMailDeps,
@@ -40,7 +41,7 @@ function webhookMail({
   appUrl,
   news: { webhookId, url, failingSince, news },
 }: WebhookMailInput): Mail {
-  // Only the host is included, because the rest of the URL may contain a secret.
+  // The rest of the URL may contain a secret.
   const { host } = new URL(url);
   const since = formatTime(failingSince);
   const [subject, text] =

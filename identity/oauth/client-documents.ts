@@ -7,13 +7,16 @@ import { normalizeClientMetadata } from './client-metadata.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Returns whether the text is an https URL with a path. Without a path, all clients on a host would be one client. */
+/**
+ * Returns whether a client id is an https URL with a path. Without a path, all clients on a host would be the same
+ * client.
+ */
 export function isClientDocumentAddress(clientId: string): boolean {
   const url = URL.parse(clientId);
   return url !== null && url.protocol === 'https:' && url.pathname !== '/' && clientId.length <= 500;
 }
 
-/** Creates a `fetch` that throws if there is no response or the document does not describe a valid client. */
+/** Creates a `fetch` that throws if there is no response or the document describes no valid client. */
 export function createDocumentFetch(outbound: OutboundClient): (url: string | URL) => Promise<Response> {
   return async (url) => {
     const headers = { accept: 'application/json', 'user-agent': 'Seamark' };
@@ -22,8 +25,7 @@ export function createDocumentFetch(outbound: OutboundClient): (url: string | UR
     const { status, body } = result;
     const { 'cache-control': cacheControl, expires } = result.headers;
     return new Response(status === 200 ? normalizeDocument(String(url), body) : null, {
-      // The library requires a status of 200 and treats all others as failures; a `Response` with a status below 200
-      // cannot be constructed.
+      // The library accepts only 200. A `Response` cannot have a status below 200.
       status: status >= 200 && status <= 599 ? status : 502,
       headers: {
         'content-type': 'application/json',
@@ -41,7 +43,7 @@ function normalizeDocument(url: string, body: string): string {
   const { client_id: clientId, client_secret: secret }: { client_id: unknown; client_secret?: unknown } = document;
   const normalized = normalizeClientMetadata(document);
   if ('error' in normalized) throw new Error(`${url} describes a client that is refused: ${normalized.description}`);
-  // Clients are public unless they state otherwise, because there is no way to give them a secret.
+  // Clients are public unless they state otherwise, because they cannot be given a secret.
   const method = { token_endpoint_auth_method: 'none' };
   return JSON.stringify({ ...method, ...normalized.metadata, client_id: clientId, client_secret: secret });
 }

@@ -1,6 +1,6 @@
 /**
- * Normalizes client metadata, from a registration or a metadata document, for the authorization server. Pure. Harmless
- * mistakes are corrected; anything dangerous is rejected.
+ * Normalizes client metadata, from a registration or a metadata document. Harmless mistakes are corrected; anything
+ * dangerous is rejected.
  */
 export type ClientMetadata = Record<string, unknown>;
 
@@ -8,10 +8,7 @@ export type NormalizedClient =
   | { metadata: ClientMetadata }
   | { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; description: string };
 
-/**
- * Members that are stored. All others are dropped, in particular `scope`, which would prevent a client from requesting
- * more later, and algorithms for tokens that are not issued here.
- */
+/** All other members are dropped: `scope`, for example, would prevent the client from requesting more later. */
 const STORED_MEMBERS = [
   'redirect_uris',
   'client_name',
@@ -41,7 +38,7 @@ const REFUSED_SCHEMES = ['javascript', 'vbscript', 'data', 'blob', 'file', 'file
 );
 /** Matches schemes that Windows itself handles. */
 const WINDOWS_SCHEME = /^ms-/;
-/** Matches only the canonical spelling, because lenient parsers disagree about where other spellings lead. */
+/** Only the canonical spelling, because lenient parsers disagree about where others lead. */
 const UNAMBIGUOUS = /^(https?:\/\/|(?!https?:)[a-z][a-z\d+.-]*:\/)[^\s\\\p{C}]*$/iu;
 
 export function normalizeClientMetadata(given: unknown): NormalizedClient {
@@ -63,8 +60,7 @@ export function normalizeClientMetadata(given: unknown): NormalizedClient {
   const name = displayName(stated['client_name']);
   if (name === null) delete metadata['client_name'];
   else metadata['client_name'] = name;
-  // Some clients declare `web` but redirect to this machine or a program on it. Only `native` clients may do so, on any
-  // port.
+  // Clients that redirect to the user's machine must be `native`, which allows any port. Some declare `web` instead.
   if (uris.some((uri) => isNativeRedirect(String(uri)))) metadata['application_type'] = 'native';
   const grantTypes = stated['grant_types'];
   if (Array.isArray(grantTypes)) metadata['grant_types'] = GRANT_TYPES.filter((type) => grantTypes.includes(type));
@@ -74,7 +70,7 @@ export function normalizeClientMetadata(given: unknown): NormalizedClient {
 /** Matches a name made up of letters, digits, hyphens and dots, or an address in brackets. */
 const HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
-/** Returns the reason for rejecting a redirect URI, or null. */
+/** Returns why a redirect URI is rejected, or null. */
 export function refuseRedirect(uri: unknown): string | null {
   if (typeof uri !== 'string' || uri.length > MAX_REDIRECT_LENGTH) return 'redirect_uris must hold addresses';
   const url = URL.parse(uri);
@@ -84,7 +80,7 @@ export function refuseRedirect(uri: unknown): string | null {
     return `redirect_uris must not use the scheme ${scheme}`;
   if (!UNAMBIGUOUS.test(uri)) return 'redirect_uris must be written as scheme://host/path, or scheme:/path';
   if (url.username !== '' || url.password !== '') return 'redirect_uris must not hold credentials';
-  // Parsers accept hosts such as *.example, which resemble patterns but are compared literally.
+  // Some hosts, such as *.example, look like patterns but are compared literally.
   if (scheme === 'https' && !HOST.test(url.hostname))
     return 'redirect_uris must name the host of an https address exactly';
   if (scheme === 'http' && !isLoopback(url)) {
@@ -103,7 +99,7 @@ function isLoopback(url: URL): boolean {
   return url.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname);
 }
 
-/** Removes invisible and direction-changing characters, because people rely on this name when they decide. */
+/** Removes invisible and direction-changing characters, because people rely on the name when they decide. */
 function displayName(given: unknown): string | null {
   if (typeof given !== 'string') return null;
   const shown = given

@@ -1,7 +1,6 @@
 /**
- * Verifies access tokens of an external issuer (SEAMARK_OAUTH_ISSUER): JWTs, checked against its published keys. The
- * issuer identifies a person by subject. On first use, the subject is bound to the person with the verified email
- * address. The role in the account determines what the person may do.
+ * Verifies access tokens of an external issuer (SEAMARK_OAUTH_ISSUER): JWTs signed with its published keys. On first
+ * use, a subject is bound to the person with the verified email address. The person's role determines the permissions.
  */
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
@@ -26,8 +25,8 @@ export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now
    */
   trustUnverifiedEmail: boolean;
   /**
-   * Public keys of the issuer; by default, those that it publishes. A shared secret is never used, because the issuer's
-   * clients would have it too.
+   * Replaces the issuer's published keys. A shared secret is never used, because the issuer's clients would have it
+   * too.
    */
   keys?: JWTVerifyGetKey;
 }
@@ -48,9 +47,7 @@ const ALGORITHMS = [
 /** Tolerance for differences between clocks. */
 const TOLERANCE_SECONDS = 5;
 const TIMEOUT_MS = 5_000;
-/**
- * Claim that names the account to use for a person with several accounts. Without it, the oldest membership applies.
- */
+/** Names the account, for people with several. Without this claim, the oldest membership applies. */
 const ACCOUNT_CLAIM = 'seamark_account_id';
 
 /** Creates a verifier. It returns null for an invalid token and throws if the issuer's keys cannot be retrieved. */
@@ -116,8 +113,8 @@ async function callerOf(deps: ExternalIssuerDeps, claims: JWTPayload): Promise<V
 }
 
 /**
- * Returns the person to whom a token belongs. A subject stays bound to its person when its email address changes, and a
- * person has only one subject. The next owner of an address therefore cannot access its previous owner's account.
+ * Returns the person to whom a token belongs. A subject stays bound to its person if its email address changes, and a
+ * person has only one subject, so the next owner of an address cannot act as the previous one.
  */
 async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }: JWTPayload): Promise<string | null> {
   const { database, now, trustUnverifiedEmail } = deps;
@@ -132,13 +129,13 @@ async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }
   if (person === null) return null;
   const identity = { issuer, subject: sub, person_id: person.id, created_at: now() };
   if (await bindSubject(database, identity)) return person.id;
-  // A concurrent call may have bound the subject already.
+  // A concurrent call may have bound the subject.
   return (await personOfSubject(database, issuer, sub)) === person.id ? person.id : null;
 }
 
 const issuerMetadata = z.object({ jwks_uri: z.string() });
 
-/** Locates the keys through the issuer's metadata, which is published at one of two well-known URLs. */
+/** Finds the keys through the issuer's metadata, which is at one of two well-known URLs. */
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
   const url = new URL(issuer);
   const path = url.pathname.replace(/\/$/, '');

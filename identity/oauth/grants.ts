@@ -1,6 +1,6 @@
 /**
- * OAuth grants. Each consent is a grant from one user, and therefore one account, to one client. Revoking it
- * immediately ends all of its tokens.
+ * OAuth grants. Each consent is a grant by one user, in one account, to one client. Revoking it ends all of its tokens
+ * immediately.
  */
 import { v5 } from 'uuid';
 import {
@@ -31,7 +31,6 @@ export interface NewGrant {
   scopes: readonly TrackingScope[];
 }
 
-/** Stores a grant and returns its id. */
 export async function recordGrant({ database, now }: GrantDeps, grant: NewGrant, by: By): Promise<string> {
   const { accountId, userId, clientId, clientName, redirectHost, scopes } = grant;
   const [id, at] = [newId(), now()];
@@ -54,9 +53,8 @@ export async function recordGrant({ database, now }: GrantDeps, grant: NewGrant,
   return id;
 }
 
-/** The grants that one user has given to one client. */
 export interface ConnectedClient {
-  /** Derived from user and client, so that it stays the same if the user grants access to the client again. */
+  /** Derived from user and client, so that it stays the same if access is granted again. */
   id: string;
   clientId: string;
   /** Name claimed by the client; not verified. */
@@ -111,10 +109,7 @@ export async function disconnectClient(
   return database.transaction().execute(async (trx) => (await revokeGrants(trx, client, { at: now(), by })) > 0);
 }
 
-/**
- * Revokes the grants of a user, or those for one of the user's clients, in the caller's transaction. Returns the number
- * revoked.
- */
+/** Revokes the grants of a user, or only those for one client. Returns their number. */
 export async function revokeGrants(
   trx: Queryable,
   { accountId, userId, clientId }: { accountId: string; userId: string; clientId?: string },

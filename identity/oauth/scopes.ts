@@ -3,19 +3,18 @@
 import { may, type Role } from '../accounts/roles.ts';
 import type { Scope } from '../keys/api-keys.ts';
 
-/** The default scope is first. */
 export const TRACKING_SCOPES = ['tracking:read', 'tracking:write'] as const;
 export type TrackingScope = (typeof TRACKING_SCOPES)[number];
 
 const MEANING: Readonly<Record<TrackingScope, Scope>> = { 'tracking:read': 'read', 'tracking:write': 'write' };
 
-/** Parses a space-separated list into our order. Unknown scopes are dropped. */
+/** Parses a space-separated list, ignoring unknown scopes. */
 export function readScopes(text: string): TrackingScope[] {
   const listed = new Set(text.split(' '));
   return TRACKING_SCOPES.filter((scope) => listed.has(scope));
 }
 
-/** Limits scopes to those that the role allows. For example, a viewer cannot grant write access. */
+/** Returns the scopes that a role allows. A viewer, for example, cannot grant write access. */
 export function allowedScopes(scopes: readonly TrackingScope[], role: Role): TrackingScope[] {
   return scopes.filter((scope) => may(role, MEANING[scope]));
 }

@@ -11,7 +11,6 @@ import type { SecretBox } from '../keys/encryption.ts';
 export interface OauthKeys {
   /** Private ES256 key. */
   signing: JWK;
-  /** Signs cookies. */
   cookies: string;
 }
 
@@ -19,13 +18,13 @@ interface OauthKeyDeps {
   database: Queryable;
   secretBox: SecretBox;
   now: Date;
-  /** Called if a stored key cannot be opened because the installation's secret key has changed. */
+  /** Called if a stored key cannot be decrypted because the installation's secret key has changed. */
   onReplaced(kind: string): void;
 }
 
 /**
- * Loads the keys and replaces those that cannot be opened because the secret key was lost. Only consents in progress
- * have to be repeated, because tokens are not signed.
+ * Loads the keys and replaces those that cannot be decrypted. Then only consents in progress must be repeated, because
+ * tokens are not signed.
  */
 export async function loadOauthKeys(deps: OauthKeyDeps): Promise<OauthKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });

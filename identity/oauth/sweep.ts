@@ -1,4 +1,3 @@
-/** Deletes expired OAuth records: unused clients, codes, tokens and grants. */
 import type { Logger } from 'pino';
 import { deleteExpiredOauthGrants } from '../../store/people/oauth-grants.ts';
 import { deleteExpiredOauthRecords } from '../../store/people/oauth-records.ts';
@@ -7,7 +6,7 @@ import type { IdentityDeps } from '../deps.ts';
 type SweeperDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
 const INTERVAL_MS = 10 * 60_000;
-/** Maximum number of batches per run. The remaining rows wait for the next run. */
+/** Maximum number of batches per run. The next run deletes the rest. */
 const MAX_BATCHES = 100;
 
 export interface Swept {
@@ -15,7 +14,7 @@ export interface Swept {
   records: number;
 }
 
-/** Deletes expired rows, which are ignored even before that. Several sweeps may run concurrently. */
+/** Deletes expired records and grants, which have no effect even before that. Several sweeps may run concurrently. */
 export async function sweepOauth({ database, now }: SweeperDeps): Promise<Swept> {
   const at = now();
   const grants = await deleteExpiredOauthGrants(database, at);

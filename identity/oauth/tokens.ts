@@ -16,12 +16,12 @@ export interface VerifiedToken {
   expiresAt: Date;
 }
 
-/** Minimum interval between updates of a grant's last use. A grant in constant use is updated once a minute. */
+/** Minimum interval between updates of a grant's last use. */
 const TOUCH_AFTER_MS = 60_000;
 
 /**
  * Verifies a token. Returns null if it is unknown, revoked, expired or for another `audience`; responses must not
- * reveal which of these applies. The role limits the token's scopes.
+ * reveal which. The role limits the scopes.
  */
 export async function verifyAccessToken(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,

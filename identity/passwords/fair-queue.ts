@@ -1,13 +1,12 @@
 /**
- * Runs a few tasks concurrently. The others wait in lanes, which take turns. A crowded lane therefore delays the tasks
- * of another lane by only one task, and priority tasks do not wait for lanes at all.
+ * Runs a few tasks concurrently. Others wait in lanes, which take turns, so a crowded lane delays a task in another
+ * lane by only one task. Priority tasks precede all lanes.
  */
 import { IdentityError } from '../error.ts';
 
-/** Lane of a task. */
 export interface Turn {
   lane: string;
-  /** True for a priority task, which precedes all lanes. */
+  /** Whether the task has priority over all lanes. */
   isFirst: boolean;
 }
 
@@ -38,7 +37,7 @@ export class FairQueue {
     try {
       return await work();
     } finally {
-      // A finished task passes its slot on, so `#running` does not change.
+      // A task that ends passes its slot on, so `#running` stays the same.
       const next = this.#next();
       if (next === undefined) this.#running -= 1;
       else next.start();
@@ -60,8 +59,7 @@ export class FairQueue {
   }
 
   /**
-   * Rejects the newest task of the longest lane to make room. Throws if that is the lane of the task that needs the
-   * room.
+   * Rejects the newest task of the longest lane. Throws if that lane would not be longer than `lane` with the new task.
    */
   #makeRoom(lane: string | typeof FIRST): void {
     const own = this.#lanes.get(lane)?.length ?? 0;

@@ -19,7 +19,7 @@ export interface Person {
   name?: string | null | undefined;
 }
 
-/** Returns the reason for rejecting a password, or null. */
+/** Returns why a password is rejected, or null. */
 export function passwordProblem(given: string, person: Person): string | null {
   const password = normalPassword(given);
   const { length } = [...password];
@@ -36,7 +36,6 @@ export function passwordProblem(given: string, person: Person): string | null {
   return null;
 }
 
-/** Returns whether the text repeats a short sequence. */
 function isRepetition(text: string): boolean {
   const unit = (text + text).indexOf(text, 1);
   return unit < text.length && unit < MIN_LENGTH;
@@ -66,7 +65,7 @@ function runAt(text: string, start: number): number {
   return longest;
 }
 
-/** Returns whether the text is one common word with digits and symbols around it or in place of letters. */
+/** Returns whether the text is a common word, with digits and symbols around it or instead of letters. */
 function isMostlyCommon(plain: string): boolean {
   const core = withoutEdges(plain);
   const spellings = [lettersOf(core), lettersOf(asLetters(core)), lettersOf(asLetters(plain))];

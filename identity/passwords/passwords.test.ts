@@ -43,7 +43,7 @@ test('nobody has no password, and it takes as long to find out', async () => {
     return Math.min(...times);
   };
   const [somebody, nobody] = [await spent(stored), await spent(null)];
-  // If no hash were checked for people who do not exist, the check would take a thousandth of the time.
+  // Without a hash to check, the call would take a thousandth of the time.
   expect(nobody).toBeGreaterThan(somebody / 3);
   expect(nobody).toBeLessThan(somebody * 3);
 });

@@ -1,6 +1,6 @@
 /**
- * Hashes and checks passwords with argon2id. A hash costs tens of milliseconds of CPU time and much memory, so only a
- * few run concurrently. Others are queued, and beyond `MAX_WAITING` they are rejected.
+ * Hashes and checks passwords with argon2id. A hash takes tens of milliseconds of CPU time and much memory, so only a
+ * few run concurrently. Others wait, and beyond `MAX_WAITING` they are rejected.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
@@ -13,10 +13,10 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/** Parameters of 19 MiB and two passes, which take 10 to 36 ms. */
+/** 19 MiB and two passes, which take 10 to 36 ms. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASH_LENGTH = 32;
-/** Maximum number of concurrent hashes. Node's pool has four threads. */
+/** Node's thread pool has four threads. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 64;
 const NO_LANE: Turn = { lane: '', isFirst: false };
@@ -25,13 +25,13 @@ const MAX_CHECKED_LENGTH = 1_024;
 
 export interface PasswordCheck {
   isCorrect: boolean;
-  /** True if the hash has outdated parameters and must be renewed while the password is available. */
+  /** Whether the hash has outdated parameters and should be renewed now, while the password is available. */
   isOutdated: boolean;
 }
 
 export class Passwords {
   readonly #cost: PasswordCost;
-  /** Hash that is checked if the person does not exist, so that the check takes just as long. */
+  /** Checked if the person does not exist, so that the check takes just as long. */
   readonly #decoy: string;
   readonly #queue = new FairQueue({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING });
 
@@ -50,8 +50,8 @@ export class Passwords {
   }
 
   /**
-   * Checks a password. If `stored` is null (no such person), the check takes equally long and always fails. `turn`
-   * determines the order among waiting checks.
+   * Checks a password. If `stored` is null (no such person), the check takes just as long and fails. `turn` determines
+   * the order of waiting checks.
    */
   async check(stored: string | null, password: string, turn: Turn = NO_LANE): Promise<PasswordCheck> {
     const given = normalPassword(password).slice(0, MAX_CHECKED_LENGTH);
@@ -73,7 +73,7 @@ export class Passwords {
   }
 }
 
-/** Normalizes a password, so that it matches regardless of how a keyboard composes its letters. */
+/** Normalizes a password, so that it does not matter how the keyboard composes its letters. */
 export function normalPassword(password: string): string {
   return password.normalize('NFKC');
 }

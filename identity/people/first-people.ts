@@ -1,4 +1,4 @@
-/** Creation of the first person, through a one-time link or by the operator. There is never a default password. */
+/** Creates the first person, through a one-time link or by the operator. There is no default password. */
 import { findAccountsByIds, lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
 import { findPersonByEmail, isAnybodyThere } from '../../store/people/people.ts';
 import { deleteSetupLinks, isSetupLink, saveSetupLink, takeSetupLink } from '../../store/people/setup-links.ts';
@@ -24,7 +24,6 @@ export async function createSetupLink({ database, now }: Pick<IdentityDeps, 'dat
   return token;
 }
 
-/** Returns whether the link is valid. */
 export async function readSetupLink(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   token: string,
@@ -37,7 +36,7 @@ export async function useSetupLink(
   deps: IdentityDeps,
   input: { token: string; person: NewPerson; address: string | null },
 ): Promise<{ personId: string }> {
-  // The link is checked before the expensive hash; otherwise, any visitor could trigger the hash.
+  // Checks the link before the expensive hash, which any visitor could trigger otherwise.
   if (!(await readSetupLink(deps, input.token))) throw new IdentityError('bad_link');
   const person = await preparePerson(deps, input.person);
   const at = deps.now();
@@ -55,7 +54,7 @@ export async function useSetupLink(
 }
 
 /**
- * Makes a person an owner. An existing person keeps the current password. `password` is called only for a new person.
+ * Makes a person an owner. An existing person's password stays the same; `password` is called only for a new person.
  */
 export async function createAdmin(
   deps: IdentityDeps,

@@ -1,5 +1,5 @@
 /**
- * Sends a link for setting a new password. Neither the response nor its timing reveals whether the person exists,
+ * Emails a link for setting a new password. Neither the response nor its timing reveals whether the person exists,
  * because the work happens after the response.
  */
 
@@ -16,13 +16,13 @@ export interface ResetLinkDeps extends IdentityDeps {
   mailer: Mailer;
   /** Origin of the web app. */
   appUrl: string;
-  /** Called for a failure that occurs after the response. */
+  /** Called for failures after the response. */
   onFailed(error: unknown): void;
 }
 
 /**
- * Sends the link. Returns null, or the time to wait if too many links were requested. Throws for an invalid email
- * address.
+ * Sends the link. Returns null, or the milliseconds to wait if too many links were requested. Throws for an invalid
+ * email address.
  */
 export async function sendResetLink(
   deps: ResetLinkDeps,

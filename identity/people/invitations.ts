@@ -23,9 +23,8 @@ import { preparePerson, readEmail, storePerson } from './people.ts';
 import { invitationMailLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
 
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
-/** Maximum number of open invitations per account. */
 const MAX_OPEN_INVITATIONS = 50;
-/** Maximum number of invitations per hour by members of an account. The operator may send more. */
+/** Limit for all members of an account together. The operator may send more. */
 const MAX_INVITATIONS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 
@@ -66,7 +65,7 @@ export async function invite(
   return { id, token };
 }
 
-/** Runs under the account lock, so that concurrent invitations cannot exceed the limits. */
+/** Must run under the account lock, so that concurrent invitations cannot exceed the limits. */
 async function checkInvitationLimits(
   trx: Queryable,
   { accountId, email, at }: { accountId: string; email: string; at: Date },
@@ -77,14 +76,14 @@ async function checkInvitationLimits(
     const retryAfterMs = freeing.getTime() + HOUR_MS - at.getTime();
     throw new IdentityError('too_many_invitations', undefined, { retryAfterMs });
   }
-  // The earlier invitation to the same address is replaced, so it is not counted.
+  // An invitation to the same address is replaced, so it is not counted.
   const open = await countOpenInvitations(trx, { accountId, exceptEmail: email, now: at });
   if (open >= MAX_OPEN_INVITATIONS) throw new IdentityError('too_many_open_invitations');
 }
 
 /**
- * Checks whether an invitation may be sent by email, because the address may belong to a stranger. Within 15 minutes,
- * an address receives at most one email per account and three from all accounts together.
+ * Returns whether an invitation may be emailed. The address may belong to a stranger, so within 15 minutes it receives
+ * at most one email per account and three in total.
  */
 export async function mayMailInvitation(
   { database, now }: InvitationDeps,
@@ -124,12 +123,11 @@ export async function readInvitation(
 
 export interface AcceptInput {
   token: string;
-  /** A signed-in person, or a new person with the email address of the invitation. */
+  /** A signed-in person, or a new one with the email address of the invitation. */
   as: { personId: string } | { name: string | null; password: string };
   address: string | null;
 }
 
-/** Accepts an invitation and returns the new member. */
 export async function acceptInvitation(
   deps: IdentityDeps,
   { token, as, address }: AcceptInput,

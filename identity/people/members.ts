@@ -27,14 +27,14 @@ export async function changeRole(deps: MemberDeps, member: Member, to: Role, by:
   await changeMember(deps, member, { to, action: 'member.role_changed' }, by, async (trx, before) => {
     await setRole(trx, member.accountId, member.userId, to);
     if (before.role === to) return;
-    // A demoted member's open invitations are revoked, because the new role may not allow them.
+    // The new role may not allow the member's open invitations.
     await revokeInvitationsBy(trx, member.accountId, member.userId, deps.now());
   });
 }
 
 /**
- * Removes a member. Every member may leave. The person's sessions stay open, but without this account. API keys belong
- * to the account and remain valid, unless `revokesKeys` also revokes those that the member created and may still have.
+ * Removes a member; every member may leave. The person's sessions stay open, but without this account. API keys stay
+ * valid, unless `revokesKeys` revokes those that the member created and may still have.
  */
 export async function removeMember(
   deps: MemberDeps,
@@ -45,7 +45,7 @@ export async function removeMember(
   await changeMember(deps, member, { to: null, action: 'member.removed' }, by, async (trx) => {
     const at = deps.now();
     if (revokesKeys) await revokeApiKeysOf(trx, { ...member, at }, by);
-    // A member who returns later has to grant access to clients again.
+    // A member who returns must grant access again.
     await revokeGrants(trx, member, { at, by });
     await removeMembership(trx, member.accountId, member.userId, at);
     await revokeInvitationsBy(trx, member.accountId, member.userId, at);

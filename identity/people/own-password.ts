@@ -1,5 +1,3 @@
-/** Lets users change their own password. The current password is required. */
-
 import { findPerson, lockPersonWithPassword } from '../../store/people/people.ts';
 import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -11,7 +9,7 @@ import { SIGN_IN_WINDOW_MS, signInLimits } from './sign-in-limits.ts';
 
 export interface OwnPasswordInput {
   personId: string;
-  /** Id of the session that stays open. All others end. */
+  /** The session that stays open. All others end. */
   sessionId: string;
   current: string;
   next: string;
@@ -25,8 +23,8 @@ export type OwnPasswordResult =
   | { kind: 'throttled'; retryAfterMs: number };
 
 /**
- * Changes the password. Incorrect guesses are counted like those at sign-in, so a stolen session allows no additional
- * guesses.
+ * Changes a person's password. Wrong guesses are counted like those at sign-in, so a stolen session allows no
+ * additional ones.
  */
 export async function changeOwnPassword(deps: IdentityDeps, input: OwnPasswordInput): Promise<OwnPasswordResult> {
   const { database, now, passwords } = deps;

@@ -5,8 +5,7 @@ import { newId } from '../../store/postgres/ids.ts';
 import { audit, type By } from '../accounts/audit.ts';
 
 /**
- * Makes a person an owner of an account, whether or not they are already a member. If `by` has no actor, the person is
- * the actor.
+ * Makes a person an owner of an account, who may already be a member. If `by` has no actor, the person is the actor.
  */
 export async function makeOwner(
   trx: Queryable,

@@ -1,5 +1,3 @@
-/** Password resets, through an emailed link or by the operator. */
-
 import {
   deletePasswordReset,
   findPasswordReset,
@@ -46,7 +44,7 @@ export async function readResetLink(
   return personId === null ? null : findPerson(database, personId);
 }
 
-/** Sets the password through a link. If the password is rejected, the link remains valid. */
+/** Sets the password through a link, which stays valid if the password is rejected. */
 export async function useResetLink(
   deps: IdentityDeps,
   input: { token: string; password: string; address: string | null },
@@ -63,7 +61,6 @@ export async function useResetLink(
   });
 }
 
-/** Sets the password on behalf of the operator. */
 export async function resetPassword(
   deps: IdentityDeps,
   input: { email: string; password: string },
@@ -80,11 +77,11 @@ interface NewPassword {
   passwordHash: string;
   at: Date;
   by: By | { address: string | null };
-  /** Id of the session in which the password is changed, which stays open. */
+  /** The session in which the password is changed, which stays open. */
   currentSessionId?: string;
 }
 
-/** Replaces the password, ends all other sessions and links, and resets the failed sign-ins. */
+/** Replaces the password, ends all other sessions and links, and clears failed sign-ins. */
 export async function replacePassword(
   trx: Queryable,
   person: PersonRow,

@@ -1,5 +1,3 @@
-/** People, who sign in with an email address and a password. */
-
 import { findPersonByEmail, insertPerson, type PersonRow } from '../../store/people/people.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -7,7 +5,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { passwordProblem } from '../passwords/password-rules.ts';
 
-/** Not an address at which email can be delivered (identity/sessions/local-visitor.ts). */
+/** Not a deliverable address (identity/sessions/local-visitor.ts). */
 export const LOCAL_VISITOR_EMAIL = 'visitor@localhost';
 
 const MAX_EMAIL_LENGTH = 254;
@@ -34,7 +32,7 @@ export interface NewPerson {
   password: string;
 }
 
-/** A person ready to be stored. The slow hash is computed before any transaction begins. */
+/** A person ready to be stored. The slow hash is computed before the transaction begins. */
 export interface PreparedPerson {
   id: string;
   email: string;
@@ -45,12 +43,12 @@ export interface PreparedPerson {
 export async function preparePerson(deps: IdentityDeps, given: NewPerson): Promise<PreparedPerson> {
   const email = readEmail(given.email);
   const name = (given.name ?? '').trim() || null;
-  // One line of visible characters, because other people see the name next to their own.
+  // Other people see the name next to their own, so it must be one line of visible characters.
   if (name !== null && (name.length > MAX_NAME_LENGTH || /\p{C}/u.test(name))) throw new IdentityError('bad_name');
   return { id: newId(), email, name, passwordHash: await hashNewPassword(deps, given.password, { email, name }) };
 }
 
-/** Hashes a new password. Throws if the rules reject it. */
+/** Hashes a new password. Throws if it violates the rules. */
 export async function hashNewPassword(
   { passwords }: IdentityDeps,
   password: string,

@@ -1,7 +1,7 @@
 /**
- * Limits failed sign-ins without letting strangers lock a person out. Attempts on an email address (whether or not it
- * exists) are counted per network. Attempts from a browser in which the person has signed in before are counted
- * separately. Attempts from many networks at the same time slow each other down.
+ * Limits failed sign-ins without letting strangers lock a person out. Attempts on an email address, existing or not,
+ * are counted per network. Those from a browser in which the person has signed in before are counted separately.
+ * Attempts from many networks together are slowed down.
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
@@ -9,11 +9,11 @@ import type { AttemptLimit } from '../../store/people/sign-in-attempts.ts';
 
 export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
-/** Number of failures from all networks together after which attempts are delayed, not rejected. */
+/** Failures from all networks together, beyond which attempts are delayed rather than rejected. */
 const UNDELAYED_FAILURES_PER_EMAIL = 100;
 /**
- * The delay does not limit the number of guesses (the count per network does), because attempts wait in parallel. It
- * occupies each of an attacker's connections for a second. A person under attack who uses a new device still signs in
+ * The delay does not limit the number of guesses, because attempts wait in parallel (the count per network does). It
+ * ties up each of an attacker's connections for a second, while a person under attack still signs in on a new device
  * within two seconds.
  */
 export const SIGN_IN_DELAY_MS = 1_000;
@@ -26,10 +26,10 @@ const MAX_INVITATION_MAILS_PER_EMAIL = 3;
 export interface SignInLimits {
   /** Attempts on the email address from this network or device. */
   email: AttemptLimit;
-  /** Attempts from the network address. Null if the address is missing or the device has been used before. */
+  /** Attempts from the network. Null if the address is unknown or the device has been used before. */
   address: AttemptLimit | null;
   /**
-   * Attempts on the email address from anywhere. Beyond a limit, they are delayed. Null if the device has been used
+   * Attempts on the email address from anywhere, which are delayed beyond the limit. Null if the device has been used
    * before.
    */
   everywhere: AttemptLimit | null;
@@ -75,8 +75,8 @@ function subjectOf(kind: string, value: string): Buffer {
 }
 
 /**
- * Returns the network of one client: an IPv4 address, or the /64 of an IPv6 address, because a client may choose any
- * address in it.
+ * Returns the network of a client: an IPv4 address, or the /64 of an IPv6 address, within which a client may choose any
+ * address.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);

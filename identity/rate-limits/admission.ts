@@ -1,5 +1,5 @@
 /**
- * Admits requests: authenticates the key and counts the request against its rate limit in one database statement. All
+ * Admits requests: authenticates the key and counts the request in its bucket with one database statement. All
  * processes share the counts, and a revoked key is rejected immediately (decision 0017).
  */
 
@@ -13,7 +13,6 @@ import { findSession } from '../sessions/sessions.ts';
 import { Refusals } from './refusals.ts';
 import { RequestBatcher } from './request-batcher.ts';
 
-/** Remaining quota of a bucket. */
 export interface Quota {
   /** `session` is the bucket of a signed-in person. */
   bucket: Bucket | 'session';
@@ -26,15 +25,15 @@ export interface Quota {
 
 export interface Admission {
   caller: Caller;
-  /** False while the bucket is empty. `quota.resetMs` is the time until the next request is allowed. */
+  /** False if the bucket is empty. `quota.resetMs` then states how long to wait. */
   isAdmitted: boolean;
-  /** Null if the windows could not be read; the request is then admitted. */
+  /** Null if the windows could not be read, in which case the request is admitted. */
   quota: Quota | null;
 }
 
 export interface AdmissionInput {
   key: string;
-  /** If the key lacks this scope or the account lacks the feature, the request is authenticated but not counted. */
+  /** If the key lacks this scope or the account this feature, the request is authenticated but not counted. */
   scope: Scope;
   feature?: Feature | undefined;
   bucket: Bucket;
@@ -46,11 +45,11 @@ export interface AdmissionDeps {
   now: () => Date;
   /** Clock of the windows. Defaults to the database's. */
   windowsNow?: (() => Date) | undefined;
-  /** Called if the windows could not be read and a request was admitted. */
+  /** Called for each request that was admitted because the windows could not be read. */
   onUnchecked(error: unknown): void;
 }
 
-/** One of the account's windows, with the name under which it is stored. */
+/** A window of the account, and the name under which it is stored. */
 interface Window {
   bucket: Quota['bucket'];
   name: string;
@@ -68,19 +67,16 @@ const SESSION_LIMIT = 600;
 
 type HashedInput = AdmissionInput & { hash: Buffer };
 
-/** `version` is null if the key was verified without taking from its bucket. */
+/** `version` is null if the key was verified without using its bucket. */
 type Decision = Admission & { version: KeyVersion | null };
 
-/**
- * Time limit for an admission, which normally takes milliseconds. Once it has passed, the database is treated as
- * unresponsive.
- */
+/** An admission normally takes milliseconds. Beyond this time, the database is considered unresponsive. */
 const DEADLINE_MS = 3_000;
 
 export class Admissions {
   readonly #deps: AdmissionDeps;
   readonly #refusals: Refusals<Admission>;
-  /** Batches concurrent requests of a client, because each would otherwise wait for the lock on the client's bucket. */
+  /** Batches a client's concurrent requests, each of which would otherwise wait for the lock on the bucket. */
   readonly #batcher = new RequestBatcher<HashedInput, Decision | null>((inputs) => this.#decide(inputs), {
     deadlineMs: DEADLINE_MS,
   });
@@ -92,13 +88,13 @@ export class Admissions {
     this.#refusals = new Refusals({ database, now, milliseconds, deadlineMs: DEADLINE_MS });
   }
 
-  /** False once the database has failed to answer an admission, until it answers a later one. */
+  /** False after the database has not answered an admission in time, until it answers one. */
   get isAnswered(): boolean {
     return !this.#batcher.isOverdue && !this.#refusals.isOverdue;
   }
 
   /**
-   * Admits a request by its key. Returns null if the key is unknown, revoked or expired. Throws while the database is
+   * Admits a request by its key. Returns null if the key is unknown, revoked or expired. Throws if the database is
    * unavailable.
    */
   async admit(input: AdmissionInput): Promise<Admission | null> {
@@ -119,8 +115,8 @@ export class Admissions {
   }
 
   /**
-   * Admits a signed-in person. Requests to the `default` bucket are counted per person, requests to other buckets per
-   * account (spec D6). Returns null if the session has ended or has no account.
+   * Admits a signed-in person. Requests to the bucket `default` are counted per person, others per account (spec D6).
+   * Returns null if the session has ended or has no account.
    */
   async admitSession(token: string, bucket: Bucket): Promise<Admission | null> {
     const session = await findSession(this.#deps, token);
@@ -132,7 +128,7 @@ export class Admissions {
     return { caller, isAdmitted: admitted > 0, quota };
   }
 
-  /** Takes up to `wanted` requests from a bucket and returns how many were admitted. */
+  /** Takes up to `wanted` requests from a bucket. */
   async take(caller: Caller, bucket: Bucket, wanted: number): Promise<TakenFromWindow> {
     return this.#take(caller, windowOf(caller, bucket), wanted);
   }
@@ -150,7 +146,7 @@ export class Admissions {
     }
   }
 
-  /** Decides on requests that are all alike, admitting them in order of arrival. */
+  /** Decides on a batch of identical requests, admitting them in order of arrival. */
   async #decide(inputs: readonly HashedInput[]): Promise<(Decision | null)[]> {
     const [first] = inputs;
     if (first === undefined) return [];
@@ -172,8 +168,7 @@ export class Admissions {
         };
       });
     } catch (error) {
-      // Requests must be authenticated even if they cannot be counted, so this call throws if the database is
-      // unavailable.
+      // Requests must be authenticated even if they cannot be counted, so this throws if the database is unavailable.
       const caller = await verifyApiKey(database, key, now);
       onUnchecked(error);
       return inputs.map(() => (caller === null ? null : { caller, isAdmitted: true, quota: null, version: null }));

@@ -10,7 +10,7 @@ export function secondsUntil(quota: Quota | null | undefined): number {
   return Math.max(1, Math.ceil((quota?.resetMs ?? 0) / 1_000));
 }
 
-/** Builds the headers for every bucket that counted a request (draft-ietf-httpapi-ratelimit-headers). */
+/** Builds the headers for all buckets in which a request was counted (draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, string> {
   if (quotas.length === 0) return {};
   return {
@@ -19,10 +19,7 @@ export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, strin
   };
 }
 
-/**
- * Logs that requests were admitted because their limits could not be read: at most once per 10 s, with the number of
- * such requests so far.
- */
+/** Logs how many requests have been admitted unchecked, at most once per 10 s. */
 export function logUncheckedRequests(logger: Logger): (error: unknown) => void {
   let uncheckedRequests = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -1,13 +1,12 @@
 /**
- * Cached rejections. Each one is confirmed by reading the versions of the key and the account, so that a change to
- * either takes effect with the next request. All rejected clients of a process share one such read at a time (decision
- * 0017).
+ * Caches rejections. Each is confirmed by the current versions of the key and the account, so that changes take effect
+ * with the next request. All rejected clients of a process share one such query at a time (decision 0017).
  */
 import { type KeyVersion, readKeyVersions } from '../../store/people/api-keys.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { RequestBatcher } from './request-batcher.ts';
 
-/** Maximum number of cached rejections. Beyond it, the oldest are dropped, and their buckets are queried again. */
+/** Maximum number of cached rejections. Beyond it, the oldest are dropped and their buckets are queried again. */
 const MAX_REFUSALS = 10_000;
 
 export interface RefusalsDeps {
@@ -22,7 +21,7 @@ export interface RefusalsDeps {
 interface Remembered<Refusal> {
   refusal: Refusal;
   version: KeyVersion;
-  /** The bucket has no room before this time. */
+  /** The bucket stays empty until this time. */
   until: number;
 }
 
@@ -49,7 +48,7 @@ export class Refusals<Refusal> {
     this.#remembered.set(name, { refusal, version, until: this.#deps.milliseconds() + resetMs });
   }
 
-  /** Finds a rejection that is still valid. Returns null if the bucket must decide. */
+  /** Returns a rejection that still applies, or null if the bucket must decide. */
   async find(name: string, hash: Buffer): Promise<{ refusal: Refusal; resetMs: number } | null> {
     const remembered = this.#remembered.get(name);
     if (remembered === undefined) return null;

@@ -6,7 +6,7 @@ interface Pending<Input, Result> {
   reject(error: unknown): void;
 }
 
-/** Thrown if the database did not respond in time, which is treated like a lost connection. */
+/** The database did not respond in time; treated like a lost connection. */
 class DeadlineMissed extends Error {
   readonly code = 'ETIMEDOUT';
 }
@@ -31,7 +31,6 @@ export class RequestBatcher<Input, Result> {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** True after a batch has missed its deadline, until another batch succeeds. */
   get isOverdue(): boolean {
     return this.#isOverdue;
   }

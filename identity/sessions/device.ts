@@ -1,9 +1,6 @@
-/**
- * Names the browser and operating system in a user agent, so that people recognize their own devices. User agents are
- * not reliable.
- */
+/** Names the browser and operating system of a user agent, so that people recognize their devices. */
 
-/** The first match applies, because browsers also name other browsers that they resemble. */
+/** The first match applies, because browsers also name those that they resemble. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,7 +1,7 @@
 /**
- * Lets the operator sign in on the machine itself before any person exists: `npm start` prints a link that works once.
- * Its user is an ordinary person with a random password who owns the first account. The link and this person's access
- * end when the first real person is created (spec D16).
+ * Lets the operator sign in on the machine itself before any person exists, with a one-time link that `npm start`
+ * prints. The user is an ordinary person with a random password who owns the first account. The link and the user's
+ * access end when the first real person is created (spec D16).
  */
 import { randomBytes } from 'node:crypto';
 import { lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';

@@ -1,4 +1,3 @@
-/** Reloads the caller of a long request with the current settings and role. */
 import { findValidKeyById } from '../../store/people/api-keys.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { type Caller, callerOf } from '../keys/api-keys.ts';
@@ -6,8 +5,8 @@ import { callerOfSession } from './session-caller.ts';
 import { findSessionById } from './sessions.ts';
 
 /**
- * Returns the renewed caller. Returns null if the key was revoked, the session or the account is no longer open, or the
- * person has switched to another account.
+ * Reloads the caller of a long request with the current settings and role. Returns null if the key was revoked, the
+ * session has ended, the account is no longer open, or the person has switched to another account.
  */
 export async function renewCaller(database: Database, caller: Caller, now: Date): Promise<Caller | null> {
   const renewed = await renew(database, caller, now);

@@ -1,6 +1,6 @@
 /**
  * Sessions of signed-in people: 256 random bits in a cookie, stored as SHA-256. A session ends 12 hours after its last
- * use and 30 days after it began. Roles and memberships are looked up on each request.
+ * use, or 30 days after it began. Roles and memberships are read with each request.
  */
 
 import { type MembershipRow, membershipsOfPerson } from '../../store/people/memberships.ts';
@@ -28,7 +28,7 @@ import { hashToken, newToken } from '../keys/secret-tokens.ts';
 
 const IDLE_MS = 12 * 60 * 60_000;
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
-/** Minimum interval between updates of a session's last use. A session in constant use is updated once a minute. */
+/** Minimum interval between updates of a session's last use. */
 const TOUCH_AFTER_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 
@@ -39,11 +39,9 @@ export interface Membership {
   role: Role;
 }
 
-/** Membership that a session currently uses. */
 export interface CurrentMembership extends Membership {
-  /** Settings of the current account. */
   account: AccountSettings;
-  /** State of the account if it is not open; null for an open account. */
+  /** The state of an account that is not open; null for an open one. */
   refused: ClosedState | null;
 }
 
@@ -52,13 +50,13 @@ export interface Session {
   person: { id: string; email: string; name: string | null };
   /** Null if the person has no account or was removed from the current one. */
   membership: CurrentMembership | null;
-  /** Whether the role has changed since the token was issued; the token must then be rotated. */
+  /** Whether the role has changed since the token was issued, so that the token must be rotated. */
   isStale: boolean;
 }
 
 type SessionDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** Returns two times: an open session must have begun after the first and must last have been used after the second. */
+/** Open sessions must have begun after the first time and must last have been used after the second. */
 export function sessionBounds(now: Date): SessionBounds {
   return { createdAfter: new Date(now.getTime() - MAX_AGE_MS), usedAfter: new Date(now.getTime() - IDLE_MS) };
 }
@@ -69,7 +67,7 @@ export interface NewSession {
   userAgent: string | null;
 }
 
-/** Creates a session in the person's oldest membership and returns its token, which cannot be retrieved later. */
+/** Creates a session in the person's oldest membership and returns its token. */
 export async function createSession(trx: Queryable, input: NewSession, now: Date): Promise<string> {
   await deleteEndedSessions(trx, sessionBounds(now));
   const [membership] = await membershipsOfPerson(trx, input.personId);
@@ -98,7 +96,7 @@ export async function findSession({ database, now }: SessionDeps, token: string)
   return sessionOf(row);
 }
 
-/** Reloads the session of a long request without recording its use. Returns null if it has ended. */
+/** Finds the session of a long request without recording a use. Returns null if it has ended. */
 export async function findSessionById({ database, now }: SessionDeps, id: string): Promise<Session | null> {
   const row = await findOpenSession(database, { id }, sessionBounds(now()));
   return row === null ? null : sessionOf(row);
@@ -124,9 +122,7 @@ function sessionOf(row: SessionRow): Session {
   };
 }
 
-/**
- * Replaces the token of a session. The old token becomes invalid immediately. Returns null if it was already invalid.
- */
+/** Replaces the token of a session. The old one becomes invalid immediately. Returns null if it was invalid. */
 export async function rotateSession({ database }: SessionDeps, token: string): Promise<string | null> {
   const next = newToken();
   return (await replaceSessionToken(database, hashToken(token), next.hash)) ? next.token : null;
@@ -145,12 +141,11 @@ export async function chooseAccount(
   return true;
 }
 
-/** Lists the open sessions of a person, most recently used first. */
 export async function listSessions({ database, now }: SessionDeps, personId: string): Promise<SessionListRow[]> {
   return listOpenSessions(database, personId, sessionBounds(now()));
 }
 
-/** Ends one session of a person, all but one, or all of them. Returns the number ended. */
+/** Ends one session of a person, all but one, or all. Returns their number. */
 export async function endSessions(
   { database, now }: SessionDeps,
   personId: string,

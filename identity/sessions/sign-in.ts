@@ -25,12 +25,12 @@ export interface SignInInput {
   password: string;
   address: string | null;
   userAgent: string | null;
-  /** The device's token, if an earlier sign-in on it issued one. */
+  /** The token that an earlier sign-in on this device issued. */
   device?: string | null;
 }
 
 export type SignInResult =
-  /** `device` is the token that the browser sends with its next sign-in. */
+  /** `device` is the token for the device's next sign-in. */
   | { kind: 'signed_in'; token: string; device: string }
   /** The email address does not exist, or the password is wrong. */
   | { kind: 'refused' }
@@ -44,7 +44,7 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
   const retryAfterMs = await countAttempt(deps, limits, attemptId);
   if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
   const person = await findPersonByEmail(deps.database, email);
-  // A browser in which the person has signed in before does not wait behind strangers, who may send any number of
+  // A person who has signed in in this browser before does not wait behind strangers, who may send any number of
   // attempts.
   const turn = { lane: email, isFirst: limits.everywhere === null };
   const { isCorrect, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password, turn);
@@ -68,7 +68,7 @@ async function limitsOf(
   return signInLimits(email, address, isRemembered ? hash : null);
 }
 
-/** Signs in a person who has just been created through a link. No password is needed. */
+/** Signs in a person who was just created through a link, without a password. */
 export async function signInAs(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   personId: string,
@@ -104,8 +104,8 @@ async function countAttempt({ database, now }: IdentityDeps, limits: SignInLimit
 }
 
 /**
- * Creates the session. Returns null if the password was changed in the meantime: that change ended all sessions, so the
- * old password must not start another one.
+ * Creates the session. Returns null if the password has been changed in the meantime: that ended all sessions, so the
+ * old password must not start another.
  */
 async function beginSession(
   { database, now }: IdentityDeps,
@@ -119,7 +119,7 @@ async function beginSession(
   return database.transaction().execute(async (trx) => {
     if (!(await lockPersonWithPassword(trx, person.id, person.password_hash))) return null;
     await forgetAttempts(trx, limits.email.subject);
-    // Forgets only this attempt, so that failures of other people from the same address are still counted.
+    // Uncounts only this attempt. Failures of other people from the same address still count.
     for (const limit of [limits.address, limits.everywhere]) {
       if (limit !== null) await removeAttempt(trx, limit.subject, attemptId);
     }

@@ -1,4 +1,4 @@
-/** Checks a mailbox step by step, and reads its newest emails to find the numbers in them. Nothing is stored. */
+/** Checks a mailbox step by step and finds the numbers in its newest emails. Nothing is stored. */
 import type { ImapFlow } from 'imapflow';
 import type { DocumentFile, Extraction } from '../../documents/document.ts';
 import { messagesInside, papersOf } from '../../documents/mail/papers-of-mail.ts';
@@ -11,9 +11,8 @@ import { fetchSource, findMessage, newUids } from './read-mailbox.ts';
 
 export interface CheckDeps {
   rules: ConnectRules;
-  /** Extracts a file in a separate process. */
   extract(file: DocumentFile, signal: AbortSignal): Promise<Extraction>;
-  /** Time limit for reading emails, in milliseconds, from when the connection has been made. */
+  /** Time limit for reading emails, in milliseconds from when the connection was made. */
   readingMs?: number;
   /** Maximum number of emails to read. */
   limit?: number;
@@ -83,7 +82,6 @@ async function findNumbers(
 
 type Found = Omit<FoundNumber, 'mails'>;
 
-/** Returns each number in an email once. */
 async function numbersOf(deps: CheckDeps, bytes: Uint8Array | null, signal: AbortSignal): Promise<Found[]> {
   const reading = bytes === null ? null : await readMail(bytes);
   if (reading === null || !reading.ok) return [];

@@ -1,6 +1,6 @@
 /**
  * Connects to a mailbox: resolves its name under the address guard, encrypts the connection, logs in, and opens the
- * folder read-only, so that nothing is marked as read or deleted.
+ * folder read-only, so that no message is marked as read or deleted.
  */
 import { isIP } from 'node:net';
 import { ImapFlow, type MailboxObject } from 'imapflow';
@@ -16,11 +16,10 @@ export interface MailboxLogin extends Pick<MailboxRow, 'host' | 'port' | 'securi
 }
 
 export interface ConnectRules extends PinRules {
-  /** Egress proxy, which receives addresses but no names. */
+  /** Egress proxy, to which only addresses are sent, never names. */
   proxy?: URL | null;
 }
 
-/** Returns the rules for connecting to mailboxes, with their own resolver. */
 export function mailboxRules(settings: AddressRules & Pick<ConnectRules, 'proxy'>): ConnectRules {
   return { ...settings, resolve: createResolver(settings) };
 }
@@ -34,7 +33,7 @@ export type ConnectStep = 'address' | 'connection' | 'login' | 'folder';
 
 const PORTS = [143, 993];
 const CONNECT_MS = 10_000;
-/** Time limit for all steps together. Without it, a server could send a byte now and then and never finish a reply. */
+/** Time limit for all steps together. Otherwise, a server could send a byte now and then and never finish a reply. */
 const ALL_STEPS_MS = 30_000;
 /** Servers may end a connection that has been silent for 30 minutes (RFC 2177); routers may do so earlier. */
 const IDLE_MS = 4 * 60_000;
@@ -42,7 +41,6 @@ const IDLE_MS = 4 * 60_000;
 const RESPONSE_BYTES = MAIL_LIMITS.bytes + 1024 * 1024;
 
 export interface ConnectOptions {
-  /** Aborts the attempt. */
   signal: AbortSignal;
   /** Called when a step begins. */
   onStep?(step: ConnectStep): void;
@@ -85,7 +83,7 @@ export async function connectMailbox(
   }
 }
 
-/** Closes the connection once the signal aborts, which ends its commands. Returns a function that removes this link. */
+/** Closes the connection when the signal aborts, which ends its commands. Returns a function that cancels this. */
 export function closeOnAbort(client: ImapFlow, signal: AbortSignal): () => void {
   const close = () => client.close();
   if (signal.aborted) close();
@@ -102,7 +100,7 @@ function clientOf(login: MailboxLogin, address: string, rules: ConnectRules): Im
     secure: security === 'tls',
     ...(security === 'tls' ? {} : { doSTARTTLS: true }),
     ...(isIP(host) === 0 ? { servername: host } : {}),
-    // Certificates are checked regardless of the environment.
+    // Set explicitly, because the environment could otherwise disable the check.
     tls: { rejectUnauthorized: true },
     auth: { user, pass },
     ...(isDirect ? {} : { proxy: rules.proxy?.href }),
@@ -116,7 +114,7 @@ function clientOf(login: MailboxLogin, address: string, rules: ConnectRules): Im
     maxLineLength: RESPONSE_BYTES,
     maxResponseSize: 2 * RESPONSE_BYTES,
   });
-  // Without a listener, an error would end the process. The connection closes automatically, and its commands fail.
+  // Without a listener, an error would end the process. The connection closes anyway, and its commands fail.
   client.on('error', () => {});
   return client;
 }

@@ -1,4 +1,4 @@
-/** Failures of a mailbox, distinguished by what people can do about them. */
+/** A failure of a mailbox, classified by what people can do about it. */
 import { AuthenticationFailure } from 'imapflow';
 import type { MailboxProblem } from '../../operations/mail/mailboxes.ts';
 import { RefusedAddress } from '../../outbound/name-resolution.ts';
@@ -24,7 +24,6 @@ const UNREACHABLE = new Set([
 ]);
 const TLS = /^(ERR_SSL|ERR_TLS|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)|_CERT/;
 
-/** Classifies an error that occurred while connecting. */
 export function connectionFailure(error: unknown): MailboxFailure {
   if (error instanceof MailboxFailure) return error;
   if (error instanceof RefusedAddress) return new MailboxFailure('address_refused', error);

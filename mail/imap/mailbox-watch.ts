@@ -15,9 +15,9 @@ export interface WatchDeps extends ReadDeps {
   rules: ConnectRules;
   openPassword(mailbox: LeasedMailbox): string;
   logger: Logger;
-  /** Delays before the next attempt, starting with the delay after the first failure. The last delay repeats. */
+  /** Delay after the first failure, the second, and so on. The last one repeats. */
   backoffMs?: readonly number[];
-  /** Interval between searches while the server announces nothing, in case an announcement was lost. */
+  /** Interval between searches, in case an announcement of the server was lost. */
   searchEveryMs?: number;
 }
 
@@ -38,12 +38,12 @@ export class MailboxWatch {
     });
   }
 
-  /** True once the watch no longer reads anything, because it was stopped or its lease was lost. */
+  /** Whether the watch reads nothing any more, because it was stopped or its lease was lost. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** Closes the connection, and waits for a message that is still being stored. */
+  /** Closes the connection and waits until a message in progress is stored. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#done;

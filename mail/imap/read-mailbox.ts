@@ -1,6 +1,6 @@
 /**
- * Hands the new messages of an open folder to the intake in UID order and advances the cursor after each one. After a
- * crash, at most one message is read again, and the intake recognises it.
+ * Passes the new messages of an open folder to the intake in UID order, advancing the cursor after each. After a crash,
+ * at most one message is read again, and the intake recognises it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImapFlow, MailboxObject } from 'imapflow';
@@ -29,12 +29,12 @@ export interface Cursor {
   lastUid: number | null;
 }
 
-/** Thrown if the worker no longer holds the lease of the mailbox. */
+/** The worker no longer holds the lease of the mailbox. */
 export class LeaseLost extends Error {}
 
-/** Number of times that a recent email's sender is verified while the name server does not respond. */
+/** Number of attempts to verify the sender of a recent email while the name server does not respond. */
 const ATTEMPTS = 3;
-/** Maximum age of a recent email. The name server of an older email's sender may be gone permanently. */
+/** Maximum age of a recent email. For an older one, the sender's name server may be gone permanently. */
 const RECENT_MS = 24 * 3_600_000;
 
 /**
@@ -48,7 +48,7 @@ export async function readMailbox(
   { cursor, silent, signal }: { cursor: Cursor; silent: SilentDomains; signal: AbortSignal },
 ): Promise<Cursor> {
   const uidValidity = Number(folder.uidValidity);
-  // If the server has renumbered its messages, all of them are read again; the intake ignores those it already has.
+  // If the server has renumbered its messages, all are read again; the intake ignores those that it has.
   let lastUid = cursor.uidValidity === uidValidity ? cursor.lastUid : null;
   for (const uid of await newUids(client, mailbox.since, lastUid)) {
     signal.throwIfAborted();
@@ -68,8 +68,8 @@ export async function newUids(client: ImapFlow, since: string, lastUid: number |
 }
 
 /**
- * Reads one message. Returns false if the message is gone or larger than the intake accepts. The message is not held in
- * memory between attempts, because a name server may not respond for a long time.
+ * Reads one message. Returns false if it is gone or too large. The message does not stay in memory between attempts,
+ * because a name server may not respond for a long time.
  */
 async function readMessage(
   deps: ReadDeps,
@@ -110,7 +110,6 @@ function mailOf({ now }: ReadDeps, { account_id: accountId, authserv_id: authser
 }
 
 interface FoundMessage {
-  /** Size in bytes. */
   size: number;
   receivedAt: Date;
 }

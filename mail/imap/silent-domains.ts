@@ -5,7 +5,6 @@ const FOR_MS = 10 * 60_000;
 export class SilentDomains {
   readonly #until = new Map<string | null, number>();
 
-  /** Remembers a domain for ten minutes. */
   add(domain: string | null, now: Date): void {
     for (const [earlier, until] of this.#until) if (until <= now.getTime()) this.#until.delete(earlier);
     this.#until.set(domain, now.getTime() + FOR_MS);

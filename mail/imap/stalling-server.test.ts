@@ -7,7 +7,6 @@ import { connectMailbox, mailboxRules } from './connect-mailbox.ts';
 const rules = mailboxRules({ allowLoopback: true });
 let server: Server;
 const sockets: Socket[] = [];
-/** Resolves once a client has sent its first command. */
 let commanded: Promise<void>;
 beforeEach(async () => {
   const first = Promise.withResolvers<void>();

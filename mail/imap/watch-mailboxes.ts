@@ -1,6 +1,6 @@
 /**
- * Shares the mailboxes of all accounts among the workers. Each mailbox is read by the worker that holds its lease
- * (decision 0063).
+ * Divides the mailboxes of all accounts among the workers. The worker that holds a mailbox's lease reads it (decision
+ * 0063).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
@@ -28,7 +28,7 @@ export interface WatcherOptions {
   memoryBytes?: number;
 }
 
-/** Enough for one of the largest messages and several small ones at the same time, for all mailboxes of a worker. */
+/** Enough for one message of the largest size and several small ones at the same time. */
 const MEMORY_BYTES = 96 * 1024 * 1024;
 
 export function watchMailboxes(input: Omit<WatchDeps, 'memory'>, options: WatcherOptions = {}): MailboxWatcher {

@@ -1,4 +1,4 @@
-/** Reads messages into memory. The memory is limited for all connections together. */
+/** Reads messages into memory, which is limited for all connections together. */
 import type { Readable } from 'node:stream';
 import { REPLIES } from './replies.ts';
 
@@ -7,15 +7,14 @@ export interface BufferedMessage {
   /** Length in bytes. */
   length: number;
   /**
-   * Returns the headers followed by the message, and frees the blocks, so that only one copy remains. Must be called
-   * only once.
+   * Returns the headers followed by the message and frees the blocks, so that only one copy remains. Call it only once.
    */
   take(headers: Buffer): Buffer;
 }
 
 /**
- * Dots at the beginning of each line would split a message into chunks of a few bytes, which would take a hundred times
- * their size in memory.
+ * Blocks instead of the received chunks: dots at the beginning of each line would split a message into chunks of a few
+ * bytes, which would take a hundred times their size in memory.
  */
 const BLOCK_BYTES = 64 * 1024;
 
@@ -28,8 +27,8 @@ export class MessageBuffer {
   }
 
   /**
-   * Calls `handle` with the complete message. Always reads the stream to its end, because the reply to a message may be
-   * sent only after its end. Throws a `Reply` if the message exceeds `limitBytes` or there is no room for it.
+   * Calls `handle` with the complete message. Always reads the stream to its end, because the reply may be sent only
+   * then. Throws a `Reply` if the message exceeds `limitBytes` or there is no room for it.
    */
   async read<Result>(
     stream: Readable,
@@ -62,7 +61,7 @@ export class MessageBuffer {
     }
   }
 
-  /** Adds blocks until they have room for `size` bytes. Returns false if there is not enough memory. */
+  /** Adds blocks until there is room for `size` bytes. Returns false if there is not enough memory. */
   #grow(blocks: Buffer[], size: number): boolean {
     while (blocks.length * BLOCK_BYTES < size) {
       if (this.#bytes + BLOCK_BYTES > this.#maxBytes) return false;
@@ -78,7 +77,7 @@ export class MessageBuffer {
   }
 }
 
-/** Copies bytes into blocks that have room for them, starting at position `at` of the message. */
+/** Copies bytes to position `at` of the message, in blocks that have room for them. */
 function append(blocks: readonly Buffer[], bytes: Buffer, at: number): void {
   for (let copied = 0; copied < bytes.length; ) {
     const position = at + copied;

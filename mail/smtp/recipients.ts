@@ -1,4 +1,3 @@
-/** Finds the account's address to which a recipient refers. */
 import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
 import { addressOfToken } from '../../operations/mail/mail-addresses.ts';
 import { limitMails } from '../../operations/mail/mail-limits.ts';
@@ -6,7 +5,7 @@ import type { ReceivingAddress } from '../../store/mail/mail-addresses.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { REPLIES } from './replies.ts';
 
-/** Returns the address with this secret at our domain, or null if there is none. Anything after a `+` is ignored. */
+/** Returns the account's address that a recipient denotes, or null if there is none. Ignores anything after a `+`. */
 export async function findRecipient(
   database: Database,
   domain: string,

@@ -1,4 +1,4 @@
-/** SMTP replies to commands and messages that are not accepted (RFC 5321, 4.2; RFC 3463 for the second number). */
+/** SMTP replies to rejected commands and messages (RFC 5321, 4.2; RFC 3463 for the second number). */
 import type { MailReceipt } from '../../operations/documents/receive-mail.ts';
 
 /** Thrown to end a command with this reply. After a 4yz reply, the sender tries again later; after 5yz, it gives up. */

@@ -1,7 +1,4 @@
-/**
- * Limits on connections: how many a client may have, how long each may last, and how many recipients a client may
- * guess.
- */
+/** Limits the connections of a client, the duration of each, and the recipients that it may guess. */
 import { REPLIES, type Reply } from './replies.ts';
 
 interface Session {
@@ -42,7 +39,8 @@ export class SessionLimits {
   }
 
   /**
-   * Returns the reply to an unknown recipient. If the client is guessing addresses, the reply closes its connection.
+   * Returns the reply to an unknown recipient. If the client seems to be guessing addresses, the reply closes the
+   * connection.
    */
   refuseUnknown(id: string): Reply {
     const session = this.#sessions.get(id);

@@ -1,7 +1,7 @@
 /**
  * SMTP server to which the operator's MX record points. It receives emails for the addresses of accounts, relays
- * nothing, and accepts a message only once the message has been stored. A sender that gets no reply sends the message
- * again, and the intake recognises the repetition.
+ * nothing, and accepts a message only after storing it. A sender that gets no reply sends the message again, and the
+ * intake recognises it.
  */
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -28,7 +28,7 @@ export interface SmtpInput {
   domain: string;
   /** Certificate and key as PEM; null if STARTTLS is not offered. */
   tls: { certificate: string; key: string } | null;
-  /** Returns whether the client is the operator's own relay, whose connection says nothing about the sender. */
+  /** Returns whether the client is the operator's own relay, whose address says nothing about the sender. */
   isRelay(address: string): boolean;
   now(): Date;
   logger: Logger;
@@ -98,7 +98,7 @@ export async function startSmtpServer(
     onRcptTo: ({ address }, session, done) => door.reply(session, done, () => door.addRecipient(session, address)),
     onData: (stream, session, done) => door.reply(session, done, () => door.receive(session, stream)),
   });
-  // Errors of a connection are caused by the client. Errors of the listener itself reject the `listen` call.
+  // Clients cause the errors of connections. Errors of the listener itself reject the call.
   server.on('error', (error) => input.logger.debug({ reason: error.message }, 'a connection failed'));
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
@@ -111,7 +111,6 @@ export async function startSmtpServer(
   };
 }
 
-/** Handles the commands of all connections. */
 class Door {
   readonly #input: SmtpInput;
   readonly #limits: SmtpLimits;
@@ -127,7 +126,7 @@ class Door {
     this.#memory = new ByteBudget(limits.storedBytes);
   }
 
-  /** Runs a command and replies. If the command fails for an internal reason, the reply makes the sender try again. */
+  /** Runs a command and replies. After an internal failure, the reply makes the sender try again. */
   reply(session: SMTPServerSession, done: Done, handle: () => Promise<void>): void {
     handle().then(
       () => done(null),
@@ -163,8 +162,8 @@ class Door {
       const envelope = envelopeOf(session);
       const bytes = message.take(traceHeaders(envelope, { name: domain, at: receivedAt }));
       let refusal: Reply | null = null;
-      // If one account refuses the email, the others still get it. The sender's repetition then changes nothing for
-      // accounts that have it already.
+      // If one account refuses the email, the others still receive it. When the sender repeats it, nothing changes for
+      // accounts that have it.
       for (const address of await this.#addressesOf(session)) {
         const refused = await this.#deliver(address, { bytes, transfer, receivedAt }, envelope.address);
         refusal ??= refused;
@@ -189,9 +188,7 @@ class Door {
     }
   }
 
-  /**
-   * Returns one address per account. Addresses are looked up again, because they may have been deleted in the meantime.
-   */
+  /** Returns one address per account. Reads the addresses again, because they may have been deleted in the meantime. */
   async #addressesOf({ envelope }: SMTPServerSession): Promise<ReceivingAddress[]> {
     const { database, domain } = this.#input;
     const byAccount = new Map<string, ReceivingAddress>();

@@ -12,10 +12,7 @@ export interface Envelope {
 /** Maximum size of the added headers in bytes. */
 export const TRACE_BYTES = 2_048;
 
-/**
- * Returns the headers to prepend to a message. Characters that could end a header or a comment are removed from what the
- * client sent.
- */
+/** Returns the headers to prepend. Removes characters from the client's values that could end a header or a comment. */
 export function traceHeaders(envelope: Envelope, { name, at }: { name: string; at: Date }): Buffer {
   const { address, helo, sender, protocol } = envelope;
   const date = at.toUTCString().replace('GMT', '+0000');
