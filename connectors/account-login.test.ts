@@ -25,8 +25,8 @@ describe('login fields of an account for a line', () => {
     const logins = new Map(registry.logins().map((login) => [login.scac, login]));
     expect(logins.get('XMPL')?.fields).toEqual(['CLIENT_ID', 'CLIENT_SECRET', 'CERT', 'KEY']);
     expect(logins.has('OPEN')).toBe(false);
-    // Accounts need to supply only secrets for a line with a fixed address; for any other line, the operator also has
-    // to set the address.
+    // Accounts need only secrets for a line with a fixed address. For any other line, the operator must set the address
+    // first.
     expect(logins.get('MAEU')).toMatchObject({ fields: ['CLIENT_ID', 'CLIENT_SECRET'], isServerEnabled: false });
     expect(logins.has('ACLU')).toBe(false);
   });

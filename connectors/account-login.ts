@@ -1,22 +1,22 @@
 /**
- * Lets an account poll lines with its own credentials instead of the server's. An account supplies only credentials.
- * The address, login type, limits and profile remain the server's, so that no account can redirect requests elsewhere.
+ * Lets an account poll lines with its own credentials. The address, login type, limits and profile remain the server's,
+ * so that no account can redirect requests elsewhere.
  */
 import type { Authentication, Endpoint, KeyMaterial, SecretReference } from './authentication/kinds.ts';
 import { MissingSecret } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
 import { type Login, referencedSettings } from './settings/authentication-settings.ts';
 
-/** Plaintext credentials of an account for a line. */
+/** An account's credentials for a line, in plain text. */
 export interface OwnCredentials {
-  /** Code of the publisher; all brands of the publisher share the credentials. */
+  /** SCAC of the publisher, whose brands all share the credentials. */
   scac: string;
-  /** Changes whenever the credentials change. */
+  /** Changes with the credentials. */
   version: string;
   values: Readonly<Record<string, string>>;
 }
 
-/** Credentials that an account must supply to log in to a line. */
+/** The credentials that a line requires. */
 export interface LoginForm {
   /** Field names as in the server settings: `CLIENT_ID`, `CLIENT_SECRET`. */
   fields: readonly string[];
@@ -24,7 +24,7 @@ export interface LoginForm {
 }
 
 /**
- * Returns the credentials that a line needs, or null for a line without a login. `connect` creates the connector for an
+ * Returns the credentials that a line requires, or null if it requires none. `connect` creates the connector for an
  * endpoint.
  */
 export function loginForm(server: Endpoint, connect: (endpoint: Endpoint) => Connector): LoginForm | null {
@@ -35,8 +35,7 @@ export function loginForm(server: Endpoint, connect: (endpoint: Endpoint) => Con
     fields,
     connect(own, accountId) {
       const endpoint = { ...server, ...login, readSecret: reader(own, server) };
-      // The version is part of the key, because a new login must not inherit the previous one's token, pause or
-      // failures.
+      // With a new version, a new login does not inherit the previous one's token, pause or failures.
       const credentialKey = credentialKeyOf(own.scac, accountId, own.version);
       return { ...connect(endpoint), credentialKey, own: { accountId, version: own.version } };
     },
@@ -47,12 +46,11 @@ export function credentialKeyOf(scac: string, accountId: string, version: string
   return `line:${scac}:account:${accountId}:${version}`;
 }
 
-/** Lists the required fields that have no value. */
 export function missingFields({ fields }: LoginForm, { values }: OwnCredentials): string[] {
   return fields.filter((field) => !Object.hasOwn(values, field) || values[field] === '');
 }
 
-/** Reads the account's own secrets. The only server setting it ever reads is the certificate authority. */
+/** Reads only the account's secrets, and the server's certificate authority. */
 function reader({ values }: OwnCredentials, { certificateAuthority, readSecret }: Endpoint): Endpoint['readSecret'] {
   return async (reference: SecretReference) => {
     if (reference === certificateAuthority) return readSecret(reference);
@@ -63,7 +61,7 @@ function reader({ values }: OwnCredentials, { certificateAuthority, readSecret }
   };
 }
 
-/** Replaces PKCS #12 settings with PEM settings, because users paste certificates as text. */
+/** Replaces PKCS #12 settings by PEM settings, because users paste certificates as text. */
 function withPemFiles({ authentication, clientCertificate, certificateAuthority }: Login): Login {
   return {
     authentication: withPemKey(authentication),

@@ -37,7 +37,7 @@ it('the example of the guide connects a line', async () => {
   }
 });
 
-/** Returns the lines of the first code block, with this test's address and file filled in. */
+/** Returns the settings in the first code block, with this test's address and file. */
 function example(baseUrl: string, secretFile: string): Record<string, string> {
   const block = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const text = block

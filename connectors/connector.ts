@@ -1,14 +1,14 @@
-/** Defines a connector as three pure functions; only `transport.ts` performs HTTP calls (spec/tracking 4.2). */
+/** A connector consists of pure functions; only `transport.ts` makes HTTP calls (spec/tracking 4.2). */
 import type { Trust } from '../reference/lines/source-trust.ts';
 import type { Claim, Source } from '../tracking/claims/claims.ts';
 import type { FailureReason } from '../tracking/watches/failures.ts';
 import type { Endpoint } from './authentication/kinds.ts';
 
-/** Target of a poll. Terminals and railroads are polled by container, lines by number. */
+/** The target of a poll. Terminals and railroads are polled by container, lines by number. */
 export interface PollTarget {
   source: Source;
   number: { type: 'bill_of_lading' | 'booking_number' | 'container'; value: string };
-  /** Numbers of the containers found so far. */
+  /** Containers found so far. */
   containers: string[];
   billOfLading: string | null;
   /** UN/LOCODE of the terminal or ramp. */
@@ -41,8 +41,8 @@ export interface HttpResponse {
 }
 
 /**
- * All pages of one poll, or the reason why there are none. `requestedAt` and `receivedAt` are RFC 3339 timestamps in
- * UTC, taken from the poll's test clock or the wall clock. `complete` is false if reading stopped before the last page.
+ * All pages of one poll, or why there are none. `requestedAt` and `receivedAt` are RFC 3339 timestamps in UTC, on the
+ * poll's test clock or real time. `complete` is false if reading stopped before the last page.
  */
 export type Exchange =
   | {
@@ -59,10 +59,7 @@ export type Exchange =
       requestedAt: string;
       receivedAt: string;
       calls: number;
-      /**
-       * Set if the reason is something other than `source_unreachable`: no token, the hourly token limit, or a TLS
-       * failure.
-       */
+      /** Present if the reason is not `source_unreachable`: no token, the hourly token limit, or a TLS failure. */
       failure?: Failure;
     };
 
@@ -73,7 +70,7 @@ export interface Failure {
   reason: FailureReason;
   /** Text for operators and the failure record; never contains a secret. */
   detail: string;
-  /** Seconds to wait, if the source states how long. */
+  /** Seconds to wait, if the source states them. */
   retryAfterSeconds: number | null;
 }
 
@@ -89,19 +86,19 @@ export interface ParsedResponse {
   absence: 'snapshot' | 'log';
 }
 
-/** The page after the last one read: an absolute address without secrets, or the reason to stop. */
+/** The page after the last one read: an absolute URL without secrets, or the reason to stop. */
 export type NextPage = { type: 'next'; url: string } | { type: 'last' } | { type: 'cut'; why: string };
 
-/** Address of a source and how to log in to it: everything needed for a single call. */
+/** The address of a source and how to log in to it: all that a single call needs. */
 export interface SourceAccess {
   source: { kind: string; code: string };
-  /** Key of the shared quota: all polls with one credential share it (spec/tracking 4.3). */
+  /** Key of the quota that all polls with the same credential share (spec/tracking 4.3). */
   credentialKey: string;
-  /** Set if the credential belongs to an account, in which case only that account sees the results. */
+  /** Present if the credential belongs to an account, which alone sees the results. */
   own?: { accountId: string; version: string };
-  /** Whether the source is simulated; only such sources may be polled with a test clock. */
+  /** Whether the source is simulated. Only simulated sources may be polled on a test clock. */
   simulated: boolean;
-  /** Extent to which the reading of its responses has been verified; set by the registry. */
+  /** How thoroughly the reading of its responses was verified; set by the registry. */
   trust?: Trust;
   /** Read only by `transport.ts`. */
   endpoint: Endpoint;
@@ -110,15 +107,12 @@ export interface SourceAccess {
 export interface Connector extends SourceAccess {
   source: Source;
   quota: Quota;
-  /** `first_found`: the first response other than "not found" is used; `all`: the responses are joined. */
+  /** `first_found` uses the first response other than "not found"; `all` joins the responses. */
   combine: 'first_found' | 'all';
   maxPages: number;
-  /**
-   * Whether to learn from the line's responses if a missing event means that it was withdrawn; if this is not set,
-   * `parse` decides.
-   */
+  /** Whether the line's responses decide if a missing event was withdrawn. If not set, `parse` decides. */
   learnsResponseForm?: boolean;
-  /** Lists the requests in the order in which they are made; empty if this source cannot be polled for that number. */
+  /** Lists the requests in order; empty if the source cannot be polled for that number. */
   plan(target: PollTarget): RequestPlan[];
   nextPage(request: RequestPlan, pages: HttpResponse[]): NextPage;
   classify(exchange: Exchange, target: PollTarget): Classification;
@@ -129,11 +123,11 @@ export interface Connector extends SourceAccess {
    * timestamp in UTC.
    */
   parsePush?(body: Uint8Array, target: PollTarget, receivedAt: string): ParsedResponse;
-  /** Null or absent: the source does not support subscriptions. */
+  /** Null or absent if the source does not support subscriptions. */
   subscriptions?: PushSubscriptions | null;
 }
 
-/** Creates a source's subscriptions and reads the responses, as calls for `transport.ts`. */
+/** Plans calls for `transport.ts` that create and end a source's subscriptions, and reads the responses. */
 export interface PushSubscriptions {
   /**
    * Plans the call. `callbackUrl` is the address that receives the pushes; `secret` is the base64 key for their

@@ -2,8 +2,8 @@ import { isPlaceholderNumber } from '../reference/lines/placeholder-numbers.ts';
 import { text } from './json-shape.ts';
 
 /**
- * Reads a container number as lines and terminals write it, removing spaces and dashes. Null for other text, and for a
- * placeholder used until a number is assigned.
+ * Reads a container number as lines and terminals write it, with or without spaces and dashes. Returns null for other
+ * text and for placeholders.
  */
 export function readContainerNumber(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;
@@ -11,8 +11,8 @@ export function readContainerNumber(value: unknown): string | null {
 }
 
 /**
- * Matches an id to one of the requested containers by its four letters and six digits, because railroads omit the check
- * digit (`EXMU700412`). Null unless exactly one requested container matches.
+ * Matches an id to a requested container by its four letters and six digits, because railroads omit the check digit
+ * (`EXMU700412`). Returns null unless exactly one matches.
  */
 export function matchRequested(value: unknown, requested: readonly string[]): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;

@@ -39,7 +39,7 @@ describe.each(subjects)('$folder', ({ cases }) => {
   });
 });
 
-/** Lists the actual events that would be published from a response received at the given hour. */
+/** Lists the actual events that a response received at the given hour would publish. */
 function publishedActuals(claims: Claim[], receivedAt: string): string[] {
   const request = { requestType: 'bill_of_lading', normalizedNumber: 'EXBL7788990', scac: 'EXMP' } as const;
   const source = { kind: 'line', code: 'EXMP' } as const;

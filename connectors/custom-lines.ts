@@ -1,7 +1,7 @@
 import { cosco } from './cosco/protocol.ts';
 import type { FacilityProtocol } from './facility-protocol.ts';
 
-/** A line with a proprietary interface instead of DCSA Track & Trace. */
+/** A line with its own interface instead of DCSA Track & Trace. */
 export interface CustomLine extends FacilityProtocol {
   scac: string;
   title: string;

@@ -1,12 +1,12 @@
-/** Types of the input and the result of an extraction: the interface of this folder. */
+/** The input and the result of an extraction: the interface of this folder. */
 
 export interface DocumentFile {
   bytes: Uint8Array;
   fileName: string;
   contentType: string | null;
   /**
-   * Clockwise quarter turns to apply to the image before its text is recognised. If omitted, the turn in which most
-   * text is legible is used.
+   * Clockwise quarter turns to apply to the image before its text is recognised. If omitted, the turn with the most
+   * legible text is used.
    */
   quarterTurns?: number;
   /** Whether to recognise text on images and on pages without text. Default true. */
@@ -36,13 +36,13 @@ export interface ExtractedField {
   value: string | number | boolean | null;
   /** Between 0 and 1. Only values with at least `SURE` are included in the payload. */
   confidence: number;
-  /** `ocr` means that the value was read from recognised text, whichever rule found it. */
+  /** `ocr` means that the value was read from recognised text, regardless of the rule that found it. */
   tier: 'entity' | 'layout' | 'ocr' | 'model' | 'person';
   /** Text as read, even if the value has been repaired. */
   quote: Quote;
   /**
-   * True if the value differs from the quote in characters that text recognition confuses, and its check digit proves
-   * it.
+   * Set if the value differs from the quote in characters that text recognition confuses, and its check digit proves
+   * the correction.
    */
   repaired?: true;
   /** Number of the container to which the value belongs; null if it applies to the whole document. */
@@ -67,7 +67,7 @@ export interface ExtractedPage {
 export interface ExtractedDocument {
   /** Code of `kinds/document-types.ts`; null if the kind was not recognised. */
   documentType: string | null;
-  /** Reason for the classification, in one sentence. */
+  /** Explains the classification in one sentence. */
   classificationNotes: string | null;
   /** For example `arrival_notice@2026-11-24`; null without a kind. */
   schemaId: string | null;
@@ -90,8 +90,5 @@ export type Extraction =
   | { ok: true; document: ExtractedDocument }
   | { ok: false; reason: UnreadableReason; detail: string };
 
-/**
- * Minimum confidence at which a value is considered proven. A value below it is only shown to people and has no other
- * effect.
- */
+/** Minimum confidence of a value that counts as proven. Values below it are only shown to people. */
 export const SURE = 0.8;

@@ -1,6 +1,6 @@
 /**
- * Extracts what a document states: from bytes to a text layer, then its kind, fields and references. Pure: uses no
- * store, no network and no wall clock.
+ * Extracts what a document states: from bytes to a text layer, then its kind, fields and references. Uses no store and
+ * no network.
  */
 import type { DocumentFile, ExtractedDocument, Extraction } from './document.ts';
 import { collectFields } from './fields/collect-fields.ts';

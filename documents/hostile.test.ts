@@ -23,7 +23,6 @@ async function pdfOf(pages: number): Promise<Uint8Array> {
   return await pdf.save();
 }
 
-/** Builds a DOCX file with the given document body. */
 function docx(body: Uint8Array): Uint8Array {
   return zipSync({
     '[Content_Types].xml': strToU8(
@@ -33,7 +32,6 @@ function docx(body: Uint8Array): Uint8Array {
   });
 }
 
-/** Builds a PDF from hand-written objects. */
 function rawPdf(objects: readonly string[], trailer: string): Uint8Array {
   const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
   return strToU8(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R ${trailer} >>\n%%EOF`);

@@ -1,6 +1,6 @@
 /**
- * Limits for one document. A hostile file exceeds one of them and is refused with a reason; the process that runs the
- * extraction limits its memory.
+ * Limits for one document. A hostile file exceeds one of them and is refused with a reason. The process that runs the
+ * extraction also limits its memory.
  */
 import { Unreadable } from './unreadable.ts';
 
@@ -12,7 +12,7 @@ export const MAX_CHARACTERS = 1_000_000;
 export const MAX_CELLS = 200_000;
 export const MAX_MILLISECONDS = 120_000;
 
-/** Stops work that takes too long. It is checked between pages and rows. */
+/** Stops work that takes too long, checked between pages and rows. */
 export class Deadline {
   readonly #end = performance.now() + MAX_MILLISECONDS;
 
@@ -21,7 +21,7 @@ export class Deadline {
       throw new Unreadable('timed_out', `It took over ${MAX_MILLISECONDS / 1000} s to read.`);
   }
 
-  /** Waits for a promise, but no longer than until the deadline. Throws when it passes. */
+  /** Waits for a promise until the deadline, and throws once it has passed. */
   async within<Value>(promise: Promise<Value>): Promise<Value> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

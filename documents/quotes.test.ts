@@ -1,4 +1,4 @@
-/** Checks properties of every extraction: a quote is verbatim, and the payload is valid according to its schema. */
+/** Tests properties of every extraction: quotes are verbatim, and the payload is valid according to its schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

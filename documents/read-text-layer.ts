@@ -1,7 +1,4 @@
-/**
- * Reads the text layer of a file. Its actual bytes determine the format; the stated type is used only to choose between
- * text formats.
- */
+/** Reads the text layer of a file. Its bytes determine the format; the stated type only distinguishes text formats. */
 import { fileTypeFromBuffer } from 'file-type';
 import type { DocumentFile } from './document.ts';
 import { Deadline } from './limits.ts';
@@ -50,7 +47,7 @@ export async function readTextLayer(file: DocumentFile): Promise<TextLayer> {
   }
 }
 
-/** A PDF may begin with other bytes; readers accept the signature anywhere in the first kilobyte. */
+/** Readers accept the signature of a PDF anywhere in the first kilobyte. */
 function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
 }

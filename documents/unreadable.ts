@@ -1,6 +1,6 @@
 import type { UnreadableReason } from './document.ts';
 
-/** Thrown for a file that cannot be read, with the reason to publish. */
+/** Thrown for a file that cannot be read. The reason is published. */
 export class Unreadable extends Error {
   readonly reason: UnreadableReason;
 

@@ -1,4 +1,4 @@
-/** Implements the aisstream.io protocol: JSON messages over a WebSocket, already decoded by the service. */
+/** The aisstream.io protocol: JSON messages over a WebSocket, already decoded by the service. */
 import type { Failure } from '../connector.ts';
 import { parseJson, record, text } from '../json-shape.ts';
 import { failure } from '../response-class.ts';
@@ -12,8 +12,8 @@ const POSITION_TYPES = ['PositionReport', 'LongRangeAisBroadcastMessage'] as con
 const IDENTITY_TYPE = 'ShipStaticData';
 
 /**
- * Returns the first message, which the service expects within three seconds of connecting. It subscribes to the whole
- * world, because the service can filter by at most fifty MMSIs and a ship's MMSI is learned only from its reports.
+ * Returns the first message, which the service expects within three seconds. Subscribes to the whole world, because the
+ * service can filter by only fifty MMSIs, and a ship's MMSI is learned from its reports.
  */
 export function aisstreamSubscription(apiKey: string): string {
   return JSON.stringify({
@@ -28,9 +28,7 @@ export function aisstreamSubscription(apiKey: string): string {
   });
 }
 
-/**
- * Reads one message; skips message types other than positions and static data. `now` is an RFC 3339 timestamp in UTC.
- */
+/** Reads positions and static data from a message and skips other types. `now` is an RFC 3339 timestamp in UTC. */
 export function readAisstream(message: string, now: string): AisReading | { failure: Failure } {
   const body = parseJson(Buffer.from(message));
   const value = body.type === 'json' ? record(body.value) : null;

@@ -1,6 +1,6 @@
 /**
- * Reads Digitraffic's open AIS API (Fintraffic, Finland), which covers ships in and near the Baltic and needs no API
- * key. The data is licensed under CC BY 4.0.
+ * Digitraffic's open AIS API (Fintraffic, Finland), which covers ships in and near the Baltic Sea and needs no API key.
+ * The data is licensed under CC BY 4.0.
  */
 import type { Failure, HttpResponse, RequestPlan } from '../connector.ts';
 import { isRecord, list, record } from '../json-shape.ts';
@@ -42,7 +42,7 @@ export function readLocations(response: HttpResponse, now: string): AisReading |
   return reading;
 }
 
-/** Ships without an IMO number are skipped. `now` is an RFC 3339 timestamp in UTC. */
+/** Skips ships without an IMO number. `now` is an RFC 3339 timestamp in UTC. */
 export function readVessels(response: HttpResponse, now: string): AisReading | { failure: Failure } {
   const body = readBody(response, now);
   if ('failure' in body) return body;

@@ -20,7 +20,7 @@ export type AisReader = (text: string, now: string) => AisReading | { failure: F
 export interface StreamedAisFeed {
   kind: 'streamed';
   code: string;
-  /** Returns a reader for one connection, which buffers the parts of a split message. */
+  /** Returns a reader for one connection, which holds the parts of a split message. */
   reader(): AisReader;
   /** Rejects if the API key cannot be read. */
   open(handlers: StreamHandlers): Promise<Stream>;
@@ -68,7 +68,6 @@ function aisstream(settings: SourceSettings, environment: Record<string, string 
   return [{ kind: 'streamed', code: 'aisstream', reader: () => readAisstream, open }];
 }
 
-/** Reads the comma-separated `host:port` pairs of the receivers. */
 function receivers(settings: SourceSettings): AisFeed[] {
   const addresses = settings.text('NMEA')?.split(',') ?? [];
   return addresses.flatMap((address): AisFeed[] => {

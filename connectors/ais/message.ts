@@ -42,13 +42,13 @@ const LAYOUTS = new Map([
   [27, LONG_RANGE],
 ]);
 const STATIC_TYPE = 5;
-/** Length up to and including the IMO number; senders truncate the rest at various points. */
+/** Length up to and including the IMO number. Senders truncate the rest at various points. */
 const STATIC_BITS = 70;
 
 /** `other` is a message type that is not read; `refused` is a message that is too short or has impossible values. */
 export type ReadMessage = AisPosition | AisIdentity | 'other' | 'refused';
 
-/** `receivedAt`, the time of reception, and `now` are RFC 3339 timestamps in UTC. */
+/** `receivedAt` and `now` are RFC 3339 timestamps in UTC. */
 export function readAisMessage(payload: AisPayload, receivedAt: string, now: string): ReadMessage {
   if (payload.bits < 38) return 'refused';
   const type = payload.unsigned(0, 6);
@@ -59,7 +59,7 @@ export function readAisMessage(payload: AisPayload, receivedAt: string, now: str
   }
   const layout = LAYOUTS.get(type);
   if (layout === undefined) return 'other';
-  // Some stations drop the spare bit at the end of type 27.
+  // Some stations omit the spare bit at the end of type 27.
   if (payload.bits < layout.bits - 1) return 'refused';
   const degrees = ({ start, length }: { start: number; length: number }) =>
     payload.signed(start, length) / (layout.perMinute * 60);
@@ -78,7 +78,7 @@ export function readAisMessage(payload: AisPayload, receivedAt: string, now: str
   return position ?? 'refused';
 }
 
-/** Returns the latest time, at or before reception, whose seconds field has this value. */
+/** Returns the last time before or at reception with this seconds field. */
 function atSecond(receivedAt: string, second: number): string {
   if (second > 59) return receivedAt;
   const received = new Date(receivedAt);
@@ -86,7 +86,6 @@ function atSecond(receivedAt: string, second: number): string {
   return `${new Date(received.getTime() - shift * 1_000).toISOString().slice(0, 19)}Z`;
 }
 
-/** Rounds to six decimal places (0.1 m). */
 function rounded(degrees: number): number {
   return Number(degrees.toFixed(6));
 }

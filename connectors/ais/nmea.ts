@@ -1,9 +1,9 @@
-/** Reads AIS as receivers send it: AIVDM sentences of NMEA 0183 (IEC 61162-1), one per line, over TCP. */
+/** Reads AIS reports from receivers: AIVDM sentences of NMEA 0183 (IEC 61162-1), one per line, over TCP. */
 import { readAisMessage } from './message.ts';
 import { AisPayload } from './payload.ts';
 import { type AisReading, emptyReading } from './report.ts';
 
-/** The standard allows 82 characters plus tag blocks, so a line longer than this cannot be a sentence. */
+/** A longer line cannot be a sentence: the standard allows 82 characters plus tag blocks. */
 const MAX_LINE = 1_024;
 /** A message has at most five sentences (ITU-R M.1371-5), which arrive within seconds of each other. */
 const MAX_SENTENCES = 5;
@@ -17,16 +17,13 @@ interface OpenMessage {
   receivedAt: string;
 }
 
-/** Reads the stream of one connection. Lines and messages may be split at any byte. */
+/** Reads the stream of one connection, which may split lines and messages anywhere. */
 export class NmeaReader {
   #rest = '';
   #skipsLine = false;
   readonly #open = new Map<string, OpenMessage>();
 
-  /**
-   * `now`, the time of reception, is an RFC 3339 timestamp in UTC. A time that the station states in a tag block takes
-   * precedence.
-   */
+  /** `now`, the time of reception, is an RFC 3339 timestamp in UTC. A time that the station states takes precedence. */
   read(chunk: string, now: string): AisReading {
     const reading = emptyReading();
     const lines = (this.#rest + chunk).split('\n');
@@ -46,7 +43,7 @@ export class NmeaReader {
   #readLine(line: string, now: string, reading: AisReading): void {
     if (line === '') return;
     const match = SENTENCE.exec(line);
-    // Other sentences, such as those about the receiver itself, are not reports.
+    // Other sentences, for example about the receiver itself, are not reports.
     if (match === null) {
       if (/[!]..VDM/i.test(line)) reading.refused += 1;
       return;

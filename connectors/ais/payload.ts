@@ -1,6 +1,4 @@
-/** Decodes the six-bit payload of AIS messages (ITU-R M.1371-5, annex 8). */
-
-/** Bits of a payload, addressed as in the standard. */
+/** The six-bit payload of an AIS message (ITU-R M.1371-5, annex 8), with bits addressed as in the standard. */
 export class AisPayload {
   readonly #values: Uint8Array;
   readonly bits: number;
@@ -31,7 +29,7 @@ export class AisPayload {
   }
 }
 
-/** The alphabet has two ranges: `0` to `W` for the values 0 to 39, and a backtick to `w` for 40 to 63. */
+/** The alphabet has two ranges: `0` to `W` for 0 to 39, and the backtick to `w` for 40 to 63. */
 function sixBits(character: string): number {
   const code = character.charCodeAt(0);
   if (code >= 48 && code <= 87) return code - 48;

@@ -1,7 +1,4 @@
-/**
- * Ship reports as AIS receivers forward them. AIS identifies a ship by its MMSI and sends the IMO number in a separate
- * report.
- */
+/** Ship reports from AIS receivers. AIS identifies a ship by its MMSI and sends the IMO number in a separate report. */
 import { readImo } from '../imo-number.ts';
 import { type PositionValues, readPositionValues } from '../vessel-positions/position-values.ts';
 
@@ -10,7 +7,7 @@ export interface AisPosition extends PositionValues {
   mmsi: string;
 }
 
-/** IMO number as broadcast by the ship itself, where the crew enters it. */
+/** The IMO number that the ship broadcasts, as entered by its crew. */
 export interface AisIdentity {
   kind: 'identity';
   mmsi: string;
@@ -19,7 +16,7 @@ export interface AisIdentity {
   at: string;
 }
 
-/** The reports in one chunk of a feed. Each position is accompanied by the text from which it was read. */
+/** The reports in one chunk of a feed. Each position has the text from which it was read. */
 export interface AisReading {
   identities: AisIdentity[];
   positions: { report: AisPosition; raw: string }[];
@@ -33,7 +30,7 @@ export function emptyReading(): AisReading {
 
 /**
  * Reads the MMSI of a ship station: nine digits that begin with a country code (2 to 7). Coast stations, aircraft,
- * buoys, and craft associated with a parent ship have other first digits (ITU-R M.585).
+ * buoys and associated craft have other first digits (ITU-R M.585).
  */
 export function readMmsi(value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).padStart(9, '0') : '';
@@ -50,7 +47,7 @@ export function readAisPosition(
   return mmsi === null || values === null ? null : { kind: 'position', mmsi, ...values };
 }
 
-/** Returns null for a ship without an IMO number, which sends 0, and for a number with a wrong check digit. */
+/** Returns null for a ship that sends no IMO number (0) and for a wrong check digit. */
 export function readAisIdentity(value: { mmsi: unknown; imo: unknown; at: string }): AisIdentity | null {
   const mmsi = readMmsi(value.mmsi);
   const imo = readImo(typeof value.imo === 'number' ? String(value.imo) : value.imo);

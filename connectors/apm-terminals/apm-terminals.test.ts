@@ -34,7 +34,7 @@ describe('holds', () => {
     [1, 'Yes', [FREIGHT, CUSTOMS]],
     ['N', 'Pending', [{ ...CUSTOMS, status: 'pending' }]],
     [{ status: 'On Hold' }, '0', [FREIGHT]],
-    // A missing or unreadable hold may still be in force; reporting a list without it would clear it.
+    // A hold that is missing or unreadable may still be in force; a list without it would clear it.
     [undefined, 'N', undefined],
     ['N', 'maybe', undefined],
     ['Y', null, undefined],

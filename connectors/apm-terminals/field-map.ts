@@ -33,7 +33,7 @@ export type Field = (typeof FIELDS)[number];
 
 export interface FieldMap {
   names: Record<Field, string[]>;
-  /** `wall_clock` ignores offsets printed after local times. */
+  /** `wall_clock` ignores the offsets stated after local times. */
   times: 'as_written' | 'wall_clock';
 }
 

@@ -3,7 +3,7 @@ import { isRecord } from '../json-shape.ts';
 import type { ContainerList } from '../terminal/listed.ts';
 import type { FieldMap } from './field-map.ts';
 
-/** Finds the list of containers and its pointer: the body itself, or the member given in the field map. */
+/** Finds the list of containers and its pointer: the body itself, or the member that the field map names. */
 export function findList(body: unknown, map: FieldMap): ContainerList | null {
   if (Array.isArray(body)) return { containers: body, pointer: '', isSingle: false };
   const found = isRecord(body) ? findField(body, map.names.list) : null;

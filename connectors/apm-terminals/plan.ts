@@ -1,11 +1,11 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 
-/** Used by another client of this API; its documentation states no limit. */
+/** The number that another client of this API uses. Its documentation states no limit. */
 const MAX_CONTAINERS_PER_CALL = 50;
 
 /**
- * Plans one call per fifty containers; none if there is no container or no facility. `facilityCode` is the UN/LOCODE of
- * the terminal's port.
+ * Plans one call per fifty containers. `facilityCode` is the UN/LOCODE of the terminal's port; without it, nothing can
+ * be polled.
  */
 export function plan(target: PollTarget, facilityCode: string | null, withEmptyReturns = false): RequestPlan[] {
   if (facilityCode === null) return [];

@@ -8,7 +8,6 @@ import type { Field, FieldMap } from './field-map.ts';
 
 type Json = Record<string, unknown>;
 
-/** Members copied unchanged. */
 const PLAIN = {
   available: 'available',
   status: 'status',
@@ -19,7 +18,7 @@ const PLAIN = {
   storagePaidThrough: 'lastFreeDay',
 } as const satisfies Partial<Record<Field, string>>;
 
-/** Translates a container. Its last free day is the day until which storage is paid (spec/sources D2). */
+/** Translates a container. The day until which storage is paid becomes the last free day (spec/sources D2). */
 export function translate(from: Json, map: FieldMap): TranslatedContainer {
   const container: Json = { known: true };
   const pointers = new Map<string, string>([['/known', findField(from, map.names.container)?.pointer ?? '']]);
@@ -56,7 +55,7 @@ function arrival(from: Json, map: FieldMap, at: unknown): Json {
   return { code: 'vessel_arrived', at, classifier: 'estimated', vessel };
 }
 
-/** Reads the amount owed. 0 means that there is no fee; an unreadable amount is ignored. */
+/** Reads the amount owed. 0 means no fee; an unreadable amount is ignored. */
 function readFees(found: unknown, currency: unknown): Json[] | undefined {
   const amount = readAmount(found);
   if (amount === null) return undefined;
@@ -64,8 +63,8 @@ function readFees(found: unknown, currency: unknown): Json[] | undefined {
 }
 
 /**
- * Sets the holds: from the response's list if it has one, otherwise from the line and customs holds, provided that both
- * are readable. If one of them were unknown, the list would clear a hold that may be in force.
+ * Sets the holds from the response's list, or else from the line and customs holds if both are readable. If one were
+ * unreadable, the list would clear a hold that may be in force.
  */
 function setHolds(from: Json, map: FieldMap, container: Json, pointers: Map<string, string>): void {
   const list = findField(from, map.names.holds);

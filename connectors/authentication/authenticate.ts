@@ -8,16 +8,16 @@ import type { TokenCache } from './token-cache.ts';
 
 export interface AuthenticationTools {
   tokens: TokenCache;
-  /** Sends the token call through the same connection pool, so that it uses mutual TLS too. */
+  /** Sends the token call through the same connection pool, so that it also uses mutual TLS. */
   send: (call: Call) => Promise<RawResponse>;
   nowMs: () => number;
 }
 
-/** A request ready to be sent, with all secrets in it listed for redaction. */
+/** A request ready to send, and all secrets in it for redaction. */
 export interface AuthenticatedCall {
   call: Call;
   secrets: string[];
-  /** Drops the token used for this request; null unless a new token may resolve a 401. */
+  /** Drops the token of this request. Null unless a new token may resolve a 401. */
   dropToken: (() => void) | null;
 }
 

@@ -1,8 +1,7 @@
 import type { Failure } from '../connector.ts';
 
 /**
- * Thrown if a request could not be authenticated. Carries the failure that ends the poll; its messages contain no
- * secrets.
+ * Thrown if a request cannot be authenticated. Contains the failure that ends the poll; messages contain no secrets.
  */
 export class AuthenticationFailed extends Error {
   override readonly name = 'AuthenticationFailed';

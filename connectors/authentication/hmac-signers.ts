@@ -11,7 +11,6 @@ export interface SignInput {
   nowMs: number;
 }
 
-/** Returns the headers that sign a request. */
 export type Signer = (input: SignInput) => Record<string, string>;
 
 /**
@@ -55,7 +54,7 @@ const coscoSigner: Signer = ({ method, target, body, keyId, secret, nowMs }) => 
   };
 };
 
-/** Signers, keyed by their name in a profile; add an entry for a source with a proprietary scheme. */
+/** Signers by their name in a profile. Add one for a source with a proprietary scheme. */
 export const hmacSigners: Record<string, Signer> = {
   gateway_hmac_sha256: gatewaySigner('sha256'),
   gateway_hmac_sha1: gatewaySigner('sha1'),

@@ -1,8 +1,7 @@
-/** Defines how sources authenticate clients, as data. Secrets appear only as references (spec/sources B2). */
+/** How sources authenticate clients. Secrets appear only as references (spec/sources B2). */
 
 /**
- * Source from which a secret is read at the time of a call: an environment setting, or a file (without its trailing
- * newline).
+ * The source of a secret, which is read at the time of a call: an environment setting, or a file (without its trailing newline).
  */
 export type SecretReference = { setting: string } | { file: string };
 
@@ -64,7 +63,7 @@ export type TokenAuthentication = Extract<
  */
 export type SecretReader = (reference: SecretReference) => Promise<Buffer>;
 
-/** Address of a source, and how to log in to it. */
+/** The address of a source and how to log in to it. */
 export interface Endpoint {
   /** Absolute, `http` or `https`. Only token requests ever go to another origin. */
   baseUrl: string;

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 
-/** One DER element: its tag, and its content as a view of the file. */
+/** A DER element. `content` is a view of the file. */
 interface Element {
   tag: number;
   content: Buffer;

@@ -1,11 +1,11 @@
 const REDACTED = '[redacted]';
 
-/** Shorter values are redacted only in the form `name=value`; otherwise ordinary words would vanish from bodies. */
+/** Shorter values are redacted only as `name=value`; otherwise, ordinary words would vanish from bodies. */
 const MIN_SECRET_LENGTH = 8;
 
 /**
- * Removes secrets from everything that leaves the transport: some sources repeat the requested address, including the
- * token, in their error bodies (spec/sources B2). Covers every encoding: plain, URL-encoded, JSON-escaped and base64.
+ * Removes secrets from everything that leaves the transport, in every encoding: plain, URL-encoded, JSON-escaped and
+ * base64. Some sources repeat the requested address, with the token, in error bodies (spec/sources B2).
  */
 export function redactor(secrets: string[]): (text: string) => string {
   const spellings = new Set<string>();
@@ -19,7 +19,7 @@ export function redactor(secrets: string[]): (text: string) => string {
     spellings.add(new URLSearchParams([['', secret]]).toString().slice(1));
     spellings.add(JSON.stringify(secret).slice(1, -1));
     spellings.add(Buffer.from(secret).toString('base64'));
-    // Bytes are searched as latin1; see redactBytes.
+    // For `redactBytes`, which searches bytes as latin1.
     spellings.add(Buffer.from(secret).toString('latin1'));
   }
   const ordered = [...spellings].sort((a, b) => b.length - a.length);
@@ -30,7 +30,7 @@ export function redactor(secrets: string[]): (text: string) => string {
     );
 }
 
-/** Redacts a body; returns the same array if it contains no secret. */
+/** Redacts a body. Returns the same array if it contains no secret. */
 export function redactBytes(body: Uint8Array, redact: (text: string) => string): Uint8Array {
   const text = Buffer.from(body).toString('latin1');
   const clean = redact(text);

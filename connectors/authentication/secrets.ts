@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { SecretReader, SecretReference, SettingValue } from './kinds.ts';
 
-/** Thrown if a referenced secret does not exist. The message contains only the reference. */
+/** Thrown if a secret does not exist. The message contains only the reference. */
 export class MissingSecret extends Error {
   override readonly name = 'MissingSecret';
 }
@@ -36,7 +36,7 @@ export async function readSecretText(read: SecretReader, reference: SecretRefere
   return (await read(reference)).toString('utf8').replace(/\r?\n$/, '');
 }
 
-/** Reads a value as text, and adds it to `secrets` if it is a secret. */
+/** Reads a value as text. If it is a secret, also adds it to `secrets`. */
 export async function readSetting(read: SecretReader, value: SettingValue, secrets: string[]): Promise<string> {
   if (typeof value === 'string') return value;
   const text = await readSecretText(read, value);

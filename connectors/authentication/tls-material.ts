@@ -3,7 +3,6 @@ import { AuthenticationFailed } from './failure.ts';
 import type { Endpoint, KeyMaterial, SecretReader } from './kinds.ts';
 import { readSecretText } from './secrets.ts';
 
-/** Options of a TLS connection, named as in Node's `tls.connect`. */
 export interface TlsMaterial {
   cert?: Buffer;
   key?: Buffer;
@@ -12,7 +11,7 @@ export interface TlsMaterial {
   ca?: Buffer;
 }
 
-/** Reads an endpoint's client certificate and certificate authority; empty if plain TLS with public roots is enough. */
+/** Reads an endpoint's client certificate and certificate authority; empty if it needs neither. */
 export async function readTlsMaterial(endpoint: Endpoint): Promise<TlsMaterial> {
   const { clientCertificate, certificateAuthority, readSecret } = endpoint;
   return {

@@ -12,14 +12,14 @@ const HOUR_MS = 3_600_000;
 interface Slot {
   token: Token | null;
   pending: Promise<Token> | null;
-  /** Times of the token requests made in the last hour, for `maxTokensPerHour`. */
+  /** Times of the token requests in the last hour, for `maxTokensPerHour`. */
   requestedAt: number[];
 }
 
 /**
- * Caches bearer tokens, one per credential. Concurrent requests share one token call. A token is renewed `skewSeconds`
- * before it expires, but never before four fifths of its lifetime have passed (relevant to CMA CGM, whose tokens last
- * 299 s), because some authorities limit token calls (UP: 8 an hour).
+ * Caches bearer tokens, one per credential. Concurrent requests share a token call. A token is renewed `skewSeconds`
+ * before it expires, but never before four fifths of its lifetime have passed (CMA CGM's tokens last 299 s), because
+ * some authorities limit token calls (UP: 8 an hour).
  */
 export class TokenCache {
   readonly #slots = new Map<string, Slot>();
@@ -65,7 +65,7 @@ export class TokenCache {
     slot.requestedAt = slot.requestedAt.filter((at) => at > now - HOUR_MS);
     const oldest = slot.requestedAt[0];
     if (maxPerHour !== null && oldest !== undefined && slot.requestedAt.length >= maxPerHour) {
-      // While the authority issues no new token, an unexpired one is better than none.
+      // If no new token may be requested, an unexpired one is used until it expires.
       if (slot.token && slot.token.expiresAt > now) return slot.token;
       throw new AuthenticationFailed({
         reason: 'quota_exhausted',

@@ -11,16 +11,13 @@ import { findUnits } from './classify.ts';
 
 type Json = Record<string, unknown>;
 
-/** Only the event codes that BNSF itself documents; all others remain unknown. */
+/** The event codes that BNSF itself documents. All others stay unknown. */
 const EVENT_MOVES: Readonly<Record<string, RailMove | undefined>> = { DR: railMoveOf('DERAMP') };
 
-/** Matches the status texts of a unit that BNSF does not have yet or no longer has. They are not errors. */
+/** Statuses of a unit that BNSF does not have yet or no longer has, which are not errors. */
 const NOT_HERE = /^(not in bnsf inventory|no details found for unit)$/i;
 
-/**
- * Reads the claims of a unit-details response. It reports only each unit's last event, so a missing event proves
- * nothing.
- */
+/** Reads a unit-details response. It contains only each unit's last event, so a missing event proves nothing. */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
   const returned = new Set<string>();
@@ -35,7 +32,7 @@ export function parse(exchange: ResponseExchange, target: PollTarget): ParsedRes
   return { claims, complete, absence: 'log' };
 }
 
-/** Joins initials and number; the number may be missing its leading zeros. */
+/** Joins initials and number, whose leading zeros may be missing. */
 function idOf(unit: Json): string | null {
   const initial = code(unit.equipmentInitial, /^[A-Z]{4}$/);
   const number = code(unit.equipmentNumber, /^\d{1,7}$/);
@@ -47,7 +44,7 @@ function readUnit(unit: Json, at: Unit): Claim[] {
   if (status !== null && NOT_HERE.test(status)) {
     return [unitFact(at, 'known', '/derivedEquipmentStatusName', false, null)];
   }
-  // The meanings of the status terms are not public, but a station means that BNSF has the unit.
+  // What the status terms say is not public, but a station shows that BNSF has the unit.
   if (name(unit.station333) === null) return status === null ? [] : [unknownStatus(status, at)];
   const destination = stationOf(unit.destinationStation333, unit.destinationStateCode);
   return [
@@ -78,7 +75,7 @@ function readFacts(unit: Json, at: Unit, destination: PlaceClaim | null): Claim[
   ];
 }
 
-/** Returns lot, row and spot. A spot without its row could be mistaken for a row. */
+/** Joins lot, row and spot. A spot without its row could be mistaken for a row. */
 function lotOf(unit: Json): string | null {
   const parts: string[] = [];
   for (const part of [
@@ -132,10 +129,7 @@ function readEstimate(
   ];
 }
 
-/**
- * Reads a BNSF station. Station names are BNSF's own abbreviations ("LOSANGELE"), so they serve only as the place's
- * name.
- */
+/** Reads a BNSF station. Its names are BNSF's own abbreviations ("LOSANGELE"), so they serve only as names. */
 function stationOf(station: unknown, state: unknown): PlaceClaim | null {
   const region = code(state, /^[A-Z]{2}$/);
   return stationPlace(name(station), region, region === null ? null : 'US');

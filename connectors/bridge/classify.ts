@@ -3,10 +3,7 @@ import { isRecord, list, record, text } from '../json-shape.ts';
 import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, readJson } from '../response-class.ts';
 import { listOf } from './document.ts';
 
-/**
- * Classifies a response. A number that the service is not tracking may still be added there, so "not found" is not
- * final.
- */
+/** A number that the service does not track may still be added there, so "not found" is not final. */
 export function classify(exchange: Exchange, { number }: PollTarget): Classification {
   const unreachable = classifyUnreachable(exchange);
   if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };

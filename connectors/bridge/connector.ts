@@ -8,7 +8,7 @@ import { plan } from './plan.ts';
 
 const MAX_PAGES = 5;
 
-/** Creates the connector of a line, terminal or railroad that is polled through another service with this API. */
+/** Creates the connector of a source that is polled through another service with this API. */
 export function createBridgeConnector(
   source: Source,
   access: Pick<SourceAccess, 'endpoint' | 'credentialKey'> & Pick<Connector, 'quota'>,

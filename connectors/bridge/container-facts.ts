@@ -6,7 +6,6 @@ import { readFees, readHolds } from '../terminal/holds-and-fees.ts';
 import { readLastFreeDay } from './last-free-day.ts';
 import type { TrackedContainer } from './tracked.ts';
 
-/** Reads the line's statements about a container. */
 export function readLineFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
   const { attributes } = container.resource;
   const days = record(attributes.import_deadlines) ?? {};
@@ -20,10 +19,7 @@ export function readLineFacts(container: TrackedContainer, place: PlaceClaim | n
   ];
 }
 
-/**
- * Reads the statements of the terminal at the port of discharge; empty until the service has received a response from
- * it.
- */
+/** Reads the statements of the terminal at the port of discharge; empty until it has responded to the service. */
 export function readTerminalFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
   const { attributes } = container.resource;
   const statedAt = readInstant(attributes.terminal_checked_at);
@@ -31,7 +27,7 @@ export function readTerminalFacts(container: TrackedContainer, place: PlaceClaim
   const days = record(attributes.import_deadlines) ?? {};
   const isStated = attributes.availability_known === true;
   const isUnlisted = list(attributes.flags).includes('unlisted_by_terminal');
-  // Before the source has stated anything, an empty list does not mean "none".
+  // Until the source has stated something, an empty list does not mean "none".
   const entries = (value: unknown) => (isStated || list(value).length > 0 ? value : undefined);
   const fact = factsOf(container, place, statedAt);
   const { pod_timezone: zone } = attributes;
@@ -48,7 +44,6 @@ export function readTerminalFacts(container: TrackedContainer, place: PlaceClaim
   ];
 }
 
-/** Reads the railroad's statements about the inland facility. */
 export function readRailFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
   const { attributes } = container.resource;
   const days = record(attributes.import_deadlines) ?? {};
@@ -63,14 +58,14 @@ export function readRailFacts(container: TrackedContainer, place: PlaceClaim | n
 }
 
 /**
- * Whether the container has arrived at its ramp but is not available. No event reports this unless it was available
- * before.
+ * Returns whether the container has arrived at its ramp but is not available. No event reports this unless it was
+ * available before.
  */
 function isWithheldAtRamp(attributes: TrackedContainer['resource']['attributes']): boolean {
   return attributes.current_status === 'not_available' && readInstant(attributes.ind_ata_at) !== null;
 }
 
-/** Returns a function that states a fact, unless its value is undefined or its attribute is missing. */
+/** Returns a function that states a fact unless its value is undefined or its attribute is missing. */
 function factsOf({ resource, number }: TrackedContainer, place: PlaceClaim | null, statedAt: string | null) {
   return <Field extends keyof ContainerFacts>(
     field: Field,
@@ -83,7 +78,7 @@ function factsOf({ resource, number }: TrackedContainer, place: PlaceClaim | nul
   };
 }
 
-/** Reads null as a withdrawal of the earlier value; ignores an unreadable value. */
+/** Reads null as a withdrawal of the earlier value. Ignores unreadable values. */
 function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Value | null | undefined {
   return value === null ? null : (read(value) ?? undefined);
 }
@@ -109,9 +104,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tank: 'T1',
 };
 
-/**
- * Composes an ISO size-type code with the published length, height and type; undefined unless all three are published.
- */
+/** Composes an ISO size-type code from length, height and type; undefined unless all three are published. */
 function readSizeType(attributes: Record<string, unknown>): string | undefined {
   const [length, height, type] = [
     lookUp(LENGTHS, text(attributes.equipment_length)),
@@ -125,7 +118,7 @@ function readSizeType(attributes: Record<string, unknown>): string | undefined {
 const MIN_LBS = 100;
 const MAX_LBS = 220_000;
 
-/** Converts pounds to kilograms so that publishing them yields the same pounds again. */
+/** Converts pounds to kilograms, so that publishing them yields the same pounds again. */
 function readKilograms(value: unknown): number | undefined {
   const isWeight = typeof value === 'number' && value >= MIN_LBS && value <= MAX_LBS;
   return isWeight ? Math.round((value / 2.20462) * 1000) / 1000 : undefined;

@@ -8,10 +8,10 @@ import { createBridgeConnector } from './connector.ts';
 
 const PREFIX = 'SEAMARK_BRIDGE';
 
-/** The original API's limit, less a margin for other clients of the same key. */
+/** The original API's limit, less a margin for other clients with the same key. */
 const QUOTA: Quota = { perSecond: 2, perMinute: 60, perHour: null, perDay: null, concurrency: 4 };
 
-/** Another service with this API, through which sources that are not connected here are polled. */
+/** Another service with this API, through which to poll sources that are not connected here. */
 export interface Bridge {
   /** Null if the line is not polled through the service. */
   line(scac: string): Connector | null;

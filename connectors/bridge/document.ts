@@ -1,4 +1,4 @@
-/** Reads compound documents (JSON:API), whose resources refer to each other by type and id. */
+/** Reads JSON:API compound documents, whose resources refer to each other by type and id. */
 import type { HttpResponse, NextPage } from '../connector.ts';
 import { isRecord, list, parseJson, record, text } from '../json-shape.ts';
 import { pagePointer } from '../snapshot-body.ts';
@@ -13,14 +13,14 @@ export interface ReadResource {
   pointer: string;
 }
 
-/** One page: its primary resources, and a lookup of all its resources. */
+/** A page: its primary resources, and a lookup of all its resources. */
 export interface ReadPage {
   data: ReadResource[];
   one(from: ReadResource, relationship: string): ReadResource | null;
   many(from: ReadResource, relationship: string): ReadResource[];
 }
 
-/** Returns the top-level object of a page if it holds a list, otherwise null. */
+/** Returns the top-level object of a page if its `data` is a list; otherwise null. */
 export function listOf(page: HttpResponse): Json | null {
   const body = page.truncated ? null : parseJson(page.body);
   const value = body?.type === 'json' ? body.value : null;
@@ -35,7 +35,7 @@ export function readPage(document: Json, index: number, count: number): ReadPage
   const resources = new Map<string, ReadResource | null>();
   for (const resource of [...data, ...read('included')]) {
     const key = `${resource.type}:${resource.id}`;
-    // If two resources share an id, neither can be trusted.
+    // If two resources have the same id, neither can be trusted.
     resources.set(key, resources.has(key) ? null : resource);
   }
   const find = (identifier: unknown) => {
@@ -58,7 +58,7 @@ function readResource(value: unknown, pointer: string): ReadResource[] {
   return [{ type, id, attributes, relationships: record(value.relationships) ?? {}, pointer }];
 }
 
-/** Follows `links.next`, which is missing on the last page, but always at the origin that was called. */
+/** Follows `links.next`, which is missing on the last page, but never to another origin. */
 export function nextPage(pages: readonly HttpResponse[]): NextPage {
   const last = pages.at(-1);
   const document = last ? listOf(last) : null;
@@ -66,7 +66,7 @@ export function nextPage(pages: readonly HttpResponse[]): NextPage {
   if (last === undefined || next === null) return { type: 'last' };
   if (!URL.canParse(next, last.url)) return { type: 'cut', why: 'the address of the next page is unreadable' };
   const url = new URL(next, last.url);
-  // A service behind a proxy may return links with an origin other than the one called.
+  // Behind a proxy, a service may return links with another origin.
   const own = new URL(last.url);
   if (url.origin !== own.origin) return { type: 'cut', why: 'the next page is at another address' };
   if (pages.some((page) => page.url === url.href)) return { type: 'cut', why: 'the next page was read already' };

@@ -7,15 +7,12 @@ import { MILESTONE_MEANINGS } from './milestones.ts';
 import { placeOf } from './places.ts';
 import type { TrackedContainer } from './tracked.ts';
 
-/**
- * Kind of source that reported an event, keyed by the service's name for it. Events reported by others (people, AIS)
- * are ignored.
- */
+/** The kind of source behind each of the service's names. Events from other sources (people, AIS) are ignored. */
 const SOURCES: Readonly<Record<string, SourceKind>> = { shipping_line: 'line', terminal: 'terminal', rail: 'railroad' };
 
 /**
- * Reads the events of a container that one kind of source reported, without those that have been invalidated. A
- * milestone names only the source that was used for it, so the reports of other sources are read from the raw events.
+ * Reads the valid events of a container that one kind of source reported. A milestone names only the source that was
+ * used for it, so the reports of others are read from the raw events.
  */
 export function readEvents(container: TrackedContainer, kind: SourceKind, carrier: string | null): EventClaim[] {
   const { page, resource } = container;
@@ -72,7 +69,7 @@ function readEvent(
   ];
 }
 
-/** Whether an event names this container or none at all. */
+/** Returns whether an event names this container or none. */
 function isOf(event: ReadResource, container: ReadResource): boolean {
   const named = text(record(record(event.relationships.container)?.data)?.id);
   return named === null || named === container.id;

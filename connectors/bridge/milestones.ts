@@ -13,7 +13,7 @@ function actual(move: Meaning['move'], mode: Meaning['mode'], laden: Meaning['la
 
 const estimated = (meaning: Meaning): Meaning => ({ ...meaning, classifier: 'estimated' });
 
-/** Moves, keyed by milestone name without `container.transport.` (spec/contract 5.1). */
+/** Moves by milestone name without `container.transport.` (spec/contract 5.1). */
 export const MILESTONE_MEANINGS: Readonly<Record<string, Meaning>> = {
   empty_out: actual('gate_out', null, false, null),
   full_in: actual('gate_in', null, true, null),

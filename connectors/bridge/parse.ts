@@ -8,7 +8,7 @@ import { placeOfShipment, readRailEta, readShipmentFacts } from './shipment-fact
 import { type TrackedContainer, type TrackedShipment, trackedIn } from './tracked.ts';
 
 /**
- * Reads what one source reported, as republished by the service. What other sources reported is left to their own
+ * Reads what one source reported, as the service republishes it. Reports of other sources are left to their own
  * connectors, so that a terminal's statement is never attributed to a line.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget, source: Source): ParsedResponse {
@@ -17,7 +17,7 @@ export function parse(exchange: ResponseExchange, target: PollTarget, source: So
   return { claims, complete: exchange.complete, absence: 'snapshot' };
 }
 
-/** Keeps only the containers about which the source may have stated something. */
+/** Omits containers about which the source cannot have stated anything. */
 function ofSource(tracked: TrackedShipment, { kind, code }: Source): TrackedShipment[] {
   if (kind === 'line') return text(tracked.shipment.attributes.shipping_line_scac) === code ? [tracked] : [];
   const isHere = (container: TrackedContainer) =>
@@ -50,8 +50,8 @@ function claimsOf(tracked: TrackedShipment, { kind, code }: Source): Claim[] {
 }
 
 /**
- * The attribute holds the newest estimate and replaces those in events, which are no longer published once the
- * container has arrived.
+ * The attribute has the newest estimate. It replaces those in events, which are no longer published once the container
+ * has arrived.
  */
 function readRailEvents(container: TrackedContainer, code: string, inland: PlaceClaim | null): EventClaim[] {
   const events = readEvents(container, 'railroad', code);

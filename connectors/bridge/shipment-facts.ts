@@ -18,10 +18,6 @@ export function placeOfShipment({ shipment }: TrackedShipment, which: (typeof PL
   return isUnsure ? null : placeOf(shipment.attributes[`${which}_locode`], shipment.attributes[`${which}_name`]);
 }
 
-/**
- * Reads the line's statements about the shipment: places, expected times of the voyage, and whether the booking was
- * cancelled.
- */
 export function readShipmentFacts(tracked: TrackedShipment): Claim[] {
   const { attributes, pointer } = tracked.shipment;
   const places = PLACES.flatMap((which): ShipmentFactClaim[] => {
@@ -47,7 +43,7 @@ export function readShipmentFacts(tracked: TrackedShipment): Claim[] {
   ];
 }
 
-/** Reads when the railroad expects one container at its destination. */
+/** Reads when the railroad expects a container at its destination. */
 export function readRailEta({ resource, number }: TrackedContainer, inland: PlaceClaim | null): EventClaim[] {
   const meaning = MILESTONE_MEANINGS['estimated.arrived_at_inland_destination'];
   const time = readTime(resource.attributes.ind_eta_at);
@@ -66,10 +62,7 @@ const EXPECTED = {
   retracted: false,
 } as const satisfies Partial<EventClaim>;
 
-/**
- * Reads an expected time that applies to all containers, but only at a stated place: without one it cannot be assigned
- * to a call.
- */
+/** Reads an expected time for all containers. Without a stated place, it cannot be assigned to a call. */
 function expected(
   tracked: TrackedShipment,
   attribute: string,

@@ -4,7 +4,6 @@ import { text } from '../json-shape.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 import { listOf, type ReadPage, type ReadResource, readPage } from './document.ts';
 
-/** A shipment as the service tracks it, with its containers. */
 export interface TrackedShipment {
   page: ReadPage;
   shipment: ReadResource;
@@ -18,7 +17,7 @@ export interface TrackedContainer {
   number: string;
 }
 
-/** Reads the shipments under the requested number, or, for a container, the shipment of its newest journey. */
+/** Reads the shipments with the requested number or, for a container, the shipment of its newest journey. */
 export function trackedIn({ pages }: ResponseExchange, { number }: PollTarget): TrackedShipment[] {
   return pages.flatMap((response, index) => {
     const document = listOf(response);
@@ -36,7 +35,7 @@ function byShipment(page: ReadPage, shipment: ReadResource): TrackedShipment[] {
   return [{ page, shipment, containers }];
 }
 
-/** A reused container is listed once per journey; only the newest can be the requested one. */
+/** A reused container is listed once per journey. Only the newest can be the requested one. */
 function byContainer(page: ReadPage, number: string): TrackedShipment[] {
   const journeys = page.data.filter(
     (one) => one.type === 'container' && readContainerNumber(one.attributes.number) === number,

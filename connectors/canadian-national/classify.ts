@@ -2,10 +2,7 @@ import type { Classification, Exchange, PollTarget } from '../connector.ts';
 import { isRecord } from '../json-shape.ts';
 import { classifyUnits } from '../rail/units.ts';
 
-/**
- * Finds the units in `{"ThirdPartyIntermodalShipment":{"Equipment":[…]}}`; an empty list means that
- * CN has none of the units.
- */
+/** Finds the units in the response. An empty list means that CN has none of them. */
 export function findEquipment(body: unknown): { units: unknown[]; pointer: string } | null {
   const shipment = isRecord(body) ? body.ThirdPartyIntermodalShipment : null;
   if (!isRecord(shipment) || !Array.isArray(shipment.Equipment)) return null;

@@ -12,8 +12,8 @@ import { findEquipment } from './classify.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Reads the claims of a tracking response. It reports only each unit's last event, so a missing event proves nothing.
- * Times end with the abbreviation of their zone. CN lists only the units it has, so a missing unit yields no claim.
+ * Reads a tracking response. It contains only each unit's last event, so a missing event proves nothing, and only units
+ * that CN has, so a missing unit yields no claim. Times end with the abbreviation of their zone.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
@@ -50,7 +50,7 @@ function readEvent(event: unknown, unit: Unit): Claim[] {
       pointer: '/Event',
       original,
       move: railMoveOf(original),
-      // Events are reported only after they happen; expected ones are in ETA.
+      // Events are reported only after they happen; expected times are in `ETA`.
       classifier: 'actual',
       time: readZonedTime(event.Time, place?.region ?? null),
       place,
@@ -73,8 +73,8 @@ function readStorage(storage: unknown, unit: Unit, place: PlaceClaim | null): Cl
 }
 
 /**
- * Wordings for a customs hold that has ended. A wording that matches neither pattern is passed on as received, without
- * guessing whether it holds the container.
+ * Customs wordings that end a hold. A wording that matches neither pattern is passed on as received, without guessing
+ * whether it is a hold.
  */
 const OVER = /^(no hold|none|released?|cleared|customs (released?|cleared)|authorized to deliver)$/i;
 const HELD = /\b(hold|held|exam(ination)?|inspection|not (released|cleared))\b/i;
@@ -98,7 +98,7 @@ function readChassis(chassis: unknown, unit: Unit, place: PlaceClaim | null): Cl
   return found === null ? [] : [unitFact(unit, 'chassis', '/ChassisEquipmentId', found, place)];
 }
 
-/** Canadian provinces; any other state code means that the station is in the US. */
+/** Canadian provinces. With any other state code, the station is in the US. */
 const PROVINCES = new Set('AB BC MB NB NL NS NT NU ON PE PQ QC SK YT'.split(' '));
 
 function readStation(from: unknown): PlaceClaim | null {

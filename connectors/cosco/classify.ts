@@ -4,7 +4,7 @@ import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, re
 
 type Json = Record<string, unknown>;
 
-/** Finds `data` with its `type` and `content`; null unless the response reports success. */
+/** Finds the type and content of `data`; null unless the response reports success. */
 export function findData(body: unknown): { type: string; content: Json | null } | null {
   if (!isRecord(body) || text(body.code) !== '0' || !isRecord(body.data)) return null;
   const type = text(body.data.type);
@@ -38,7 +38,7 @@ export function classify(exchange: Exchange, target: PollTarget): Classification
     : failed(failure('response_unreadable', `no tracking data of type ${data.type}`));
 }
 
-/** Platform codes: 5400 means a wrong parameter, 5500 an internal error. */
+/** 5400 means a wrong parameter, 5500 an internal error. */
 function errorOf(body: unknown): ReturnType<typeof failure> | null {
   const code = isRecord(body) ? text(body.code) : null;
   if (code === '5500') return failure('source_unreachable', `error ${code} of the platform`);

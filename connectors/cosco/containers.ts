@@ -1,4 +1,3 @@
-/** Reads the containers in a response: their statuses and other details. */
 import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { PollTarget } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
@@ -24,8 +23,8 @@ export function readContainers(content: Json, target: PollTarget, documents: Doc
 }
 
 /**
- * Reads the current cycle of each entry in `containers`. `containerHistorys` lists earlier cycles, which were other
- * customers' journeys.
+ * Reads the current cycle of each container. `containerHistorys` lists earlier cycles, which were other customers'
+ * journeys.
  */
 function ofContainer(content: Json, target: PollTarget, documents: Documents): Claim[] {
   return list(content.containers).flatMap((entry, index): Claim[] => {
@@ -57,7 +56,7 @@ function ofBill(content: Json, target: PollTarget, documents: Documents): Claim[
   );
 }
 
-/** Reads a container number; null if a different container was requested. */
+/** Reads a container number; null if another container was requested. */
 export function wanted(number: unknown, target: PollTarget): string | null {
   const container = readContainerNumber(number);
   return target.number.type === 'container' && container !== target.number.value ? null : container;

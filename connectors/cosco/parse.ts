@@ -6,7 +6,6 @@ import { findData } from './classify.ts';
 import { readContainers } from './containers.ts';
 import { readDocuments, readLegs, readShipmentFacts } from './voyage.ts';
 
-/** Reads cargo tracking by bill, booking or container. */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const [page] = exchange.pages;
   const body = page === undefined || page.truncated ? null : parseJson(page.body);

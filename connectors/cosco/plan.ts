@@ -2,7 +2,7 @@ import type { PollTarget, RequestPlan } from '../connector.ts';
 
 const TYPES = { bill_of_lading: 'bl', booking_number: 'bkg', container: 'cntr' } as const;
 
-/** Plans cargo tracking by a single number. Bills and bookings are sent without the line's prefix. */
+/** Bills and bookings are sent without the line's prefix. */
 export function plan({ number }: PollTarget): RequestPlan[] {
   const value = number.type === 'container' ? number.value : number.value.replace(/^COSU/, '');
   return [

@@ -1,4 +1,4 @@
-/** Container statuses as text, from the examples of COSCO's Open Platform. */
+/** Container statuses in the examples of COSCO's Open Platform. */
 import type { Move, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
 
 export interface Status {
@@ -30,7 +30,7 @@ const MODES: Readonly<Record<string, TransportMode>> = {
   FEEDER: 'vessel',
 };
 
-/** Null for a status that does not occur in the examples; nothing is published from it. */
+/** Returns null for a status that is not in the examples; nothing is published from it. */
 export function statusOf(words: string | null): Status | null {
   const key = words
     ?.toUpperCase()

@@ -1,4 +1,3 @@
-/** Reads the legs, ports and places of a bill or booking. */
 import type { Classifier, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { readReference } from '../dcsa/documents.ts';
 import { isRecord, list, name, record } from '../json-shape.ts';
@@ -8,7 +7,7 @@ import { readTime } from '../source-time.ts';
 type Json = Record<string, unknown>;
 type Documents = EventClaim['documents'];
 
-/** Bill and booking under which the line lists the shipment. */
+/** Reads the bill and booking under which the line lists the shipment. */
 export function readDocuments(content: Json): Documents {
   const path = record(content.trackingPath) ?? {};
   const bill = readReference(path.trackingGroupReferenceCode);
@@ -21,7 +20,7 @@ export function readDocuments(content: Json): Documents {
 
 const MAX_LEGS = 12;
 
-/** Lists each leg's departures and arrivals, both estimated and actual. */
+/** Lists the estimated and actual departure and arrival of each leg. */
 export function readLegs(content: Json, documents: Documents): EventClaim[] {
   const countries = countriesOf(content);
   return legsOf(content).flatMap(({ leg, pointer }): EventClaim[] => {
@@ -45,7 +44,7 @@ function legsOf(content: Json): { leg: Json; pointer: string }[] {
     .flatMap((leg, index) => (isRecord(leg) ? [{ leg, pointer: `/data/content/actualShipment/${index}` }] : []));
 }
 
-/** Countries by city, collected from the rest of the response, because ports of legs are given without a country. */
+/** Collects countries by city from the response, because the ports of legs have none. */
 function countriesOf(content: Json): ReadonlyMap<string, string | null> {
   const path = record(content.trackingPath) ?? {};
   const countries = new Map<string, string | null>();
@@ -91,7 +90,6 @@ function call(
   ];
 }
 
-/** Reads the shipment's place of delivery, ports and bill. */
 export function readShipmentFacts(content: Json, type: string): ShipmentFactClaim[] {
   const path = record(content.trackingPath) ?? {};
   const countries = countriesOf(content);

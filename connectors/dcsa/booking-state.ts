@@ -5,7 +5,7 @@ import { type LocatedEvent, readCode } from './located-event.ts';
 import type { DcsaProfile } from './profile.ts';
 import { isSameReference } from './reference-spelling.ts';
 
-/** The last state a line reported for one booking. */
+/** The last state that a line reported for a booking. */
 export interface BookingState {
   state: 'confirmed' | 'cancelled';
   /** Whether the booking was cancelled and later confirmed again. */
@@ -16,9 +16,8 @@ export interface BookingState {
 const STATES: Record<string, BookingState['state']> = { CONF: 'confirmed', CANC: 'cancelled', VOID: 'cancelled' };
 
 /**
- * Returns the state of the polled booking, or, if a bill or container was polled, the state of all bookings in the
- * response: a bill may combine several bookings, some of which may be void. Null if the response states no state or
- * contradictory ones.
+ * Returns the state of the polled booking or, if a bill or container was polled, of all bookings in the response: a
+ * bill may combine several, some of which may be void. Returns null if no state or contradictory ones are stated.
  */
 export function bookingState(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): BookingState | null {
   const states = new Map<string, BookingState>();
@@ -42,7 +41,7 @@ export function bookingState(profile: DcsaProfile, events: LocatedEvent[], targe
   return first;
 }
 
-/** True if the line reports that the booking is cancelled and reports no actual move of a container. */
+/** Returns whether the line reports the booking as cancelled and reports no actual move. */
 export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): boolean {
   if (bookingState(profile, events, target)?.state !== 'cancelled') return false;
   return !events.some(({ raw }) => {
@@ -51,7 +50,7 @@ export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[],
   });
 }
 
-/** Lists the actual statements about bookings, oldest first. */
+/** Lists the statements about bookings, oldest first. */
 function statements(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget) {
   const found = events.flatMap((event) => {
     const { raw } = event;

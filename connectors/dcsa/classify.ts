@@ -8,10 +8,7 @@ import { eventsOf, FOREIGN, isForeign } from './parse.ts';
 import { plan } from './plan.ts';
 import type { DcsaProfile } from './profile.ts';
 
-/**
- * Classifies an exchange as readable, or returns the reason why it is not. The content decides: an HTML page with
- * status 200 is not data.
- */
+/** Classifies an exchange by its content: an HTML page with status 200 is not data. */
 export function classify(profile: DcsaProfile, exchange: Exchange, target: PollTarget): Classification {
   if (plan(profile, target).length === 0) {
     return failed(
@@ -53,7 +50,7 @@ function pageProblem(
   if (byStatus) return malformedNumber(profile, page, target) ?? byStatus;
   const body = readJson(page);
   if ('failure' in body) {
-    // 204 means that there is no data; an empty body with any other status says nothing.
+    // Only a 204 means that there is no data; any other empty body says nothing.
     const isNoContent = page.status === 204 && !page.truncated && parseJson(page.body).type === 'empty';
     return isNoContent ? { ...body.failure, reason: 'not_found' } : body.failure;
   }
@@ -66,7 +63,7 @@ function pageProblem(
   return null;
 }
 
-/** Recognises a 400 that reports our reference as malformed. This is final, so the response must be unambiguous. */
+/** Recognises a 400 that calls our number malformed. This is final, so the response must be unambiguous. */
 function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollTarget): Failure | null {
   if (!profile.malformedIsFinal || (page.status !== 400 && page.status !== 422)) return null;
   const reported = readErrorBody(page);
@@ -86,8 +83,8 @@ function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollT
 }
 
 /**
- * Derives the reason for "not found". An unknown container is final, but a bill or booking may be issued later, and so
- * may any number if the line does not distinguish the two cases.
+ * Refines "not found". An unknown container is final, but a bill or booking may be issued later, and so may any number
+ * if the line does not distinguish the two cases.
  */
 function asNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure): Failure {
   if (problem.reason !== 'not_found') return problem;
@@ -95,7 +92,7 @@ function asNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure):
   return mayCome ? { ...problem, reason: 'not_found_yet' } : problem;
 }
 
-/** Turns "not found" on a later page into a paging fault, because the number was found on the first page. */
+/** On a later page, "not found" is a paging fault, because the first page found the number. */
 function asBrokenOff(problem: Failure): Failure {
   return problem.reason === 'not_found' ? { ...problem, reason: 'response_unreadable' } : problem;
 }

@@ -19,7 +19,7 @@ export const TRANSPORT_MOVES: Record<string, Move> = {
   DEPARTED: 'depart',
 };
 
-/** `other` is a listed code that changes neither custody nor place and is shown only as a raw event. */
+/** `other` is a listed code that changes neither custody nor place. It is shown only as a raw event. */
 export const EQUIPMENT_MOVES: Record<string, Move> = {
   LOAD: 'load',
   DISC: 'discharge',
@@ -81,7 +81,7 @@ export const FACILITY_TYPES: Record<string, FacilityType> = {
   RAMP: 'rail_ramp',
   BRTH: 'berth',
   ANCH: 'anchorage',
-  // A pilot boarding place is outside the port, too.
+  // A pilot boarding place is also outside the port.
   PBPL: 'anchorage',
 };
 

@@ -10,8 +10,8 @@ import { parsePush } from './push.ts';
 import { subscriptions } from './subscription.ts';
 
 /**
- * Creates the connector of a line that publishes DCSA Track & Trace 2.2. `scac` is the code the user supplied, which is
- * one of the profile's codes.
+ * Creates the connector of a line that publishes DCSA Track & Trace 2.2. `scac` is the one that the user supplied,
+ * which may be a brand's.
  */
 export function createDcsaConnector(
   profile: DcsaProfile,
@@ -21,7 +21,7 @@ export function createDcsaConnector(
 ): Connector {
   return {
     source: { kind: 'line', code: scac },
-    // Brands of one publisher share its credentials, and therefore its quota.
+    // A publisher's brands share its credentials and therefore its quota.
     credentialKey: `line:${profile.scacs[0]}`,
     quota: profile.rate,
     simulated,

@@ -14,13 +14,13 @@ const targets = [
 
 const booked = targetOf('booking_number', 'EXB0012345', { containers: ['EXMU7004120'] });
 
-/** Only every 7th mutation is tested for profiles that differ from the standard in just a few codes and times. */
+/** Tests only every 7th mutation for profiles that differ from the standard in just a few codes and times. */
 const SHARE = 7;
 
 const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Example', sourceNote: '' };
 
 /**
- * The standard gets all mutations; each line gets a sample, because its profile may interpret times and codes
+ * The standard gets all mutations and each line a sample, because its profile may interpret times and codes
  * differently.
  */
 export const contractCases: ContractCase[] = [

@@ -25,13 +25,13 @@ export function readDocuments(event: Json): Document[] {
   return found;
 }
 
-/** Words that stand for a missing number, or one repeated character such as 00000. */
+/** Words for a missing number, or one repeated character such as 00000. */
 const PLACEHOLDER =
   /^(UNKNOWN|NONE|NULL|PENDING|VARIOUS|DUMMY|TOBE(ADVISED|CONFIRMED|NAMED)|NOT(AVAILABLE|APPLICABLE|ASSIGNED|KNOWN)|(.)\4*)$/;
 
 /**
- * Reads a document number in capitals without spaces; null for blanks, two values in one, fewer than four characters,
- * and placeholders.
+ * Reads a document number in capitals without spaces. Returns null for blanks, two values in one, fewer than four
+ * characters, and placeholders.
  */
 export function readReference(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/\s/g, '') ?? null;

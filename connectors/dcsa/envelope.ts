@@ -9,14 +9,16 @@ interface EventList {
   pointers: string[];
 }
 
-/** Finds a page's events and their pointers; null if the body has no list of events. `url` is the requested address. */
+/**
+ * Finds the events of a page and their pointers; null if the body has no list of events. `url` is the requested
+ * address.
+ */
 export function findEvents(profile: DcsaProfile, body: unknown, url = ''): EventList | null {
   if (profile.dialect === 'hmm') {
     const own = eventsOfHmm(body, url);
     if (own !== null) return own;
   }
-  // Both structures are accepted; the profile only determines which one is tried first. Any other structure is
-  // rejected.
+  // Both structures are accepted; the profile determines only which is tried first.
   const shapes = profile.envelope === '$' ? [atRoot, underEvents] : [underEvents, atRoot];
   for (const shape of shapes) {
     const found = shape(body);

@@ -13,7 +13,7 @@ import { isVoidCall, readTransportCall, readVessel, readVoyage } from './transpo
 
 type Json = Record<string, unknown>;
 
-/** Meaning of an event code: the move, and the original wording for users. */
+/** The meaning of an event code, and the original wording for users. */
 interface Meaning {
   type: 'EQUIPMENT' | 'TRANSPORT' | 'SHIPMENT';
   move: Move;
@@ -127,10 +127,10 @@ function readMeaning(profile: DcsaProfile, raw: Json): Meaning | null {
   return null;
 }
 
-/** Event types in 3.0 that report a measurement of the container rather than a move. */
+/** Event types of 3.0 that report a measurement rather than a move. */
 const MEASUREMENTS = new Set(['IOT', 'REEFER']);
 
-/** Version 1 and deprecated fields have one flat code for all types. */
+/** Version 1 and deprecated fields have one code for all types. */
 const FLAT = ['eventTypeCode', 'equipmentEventType', 'transportEventType'];
 
 /** Reads the document and status of a SHIPMENT event; null unless both are codes of the standard. */
@@ -155,7 +155,7 @@ function wording(profile: DcsaProfile, raw: Json): string {
   return codes.length > 0 ? codes.join(' ').slice(0, 100) : (type ?? 'event without a code').slice(0, 100);
 }
 
-/** True if one container was polled and the event lists only others. */
+/** Returns whether one container was polled and the event lists only others. */
 function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
   if (target.number.type !== 'container') return false;
   const named = readContainerNumber(raw.equipmentReference);
@@ -164,13 +164,12 @@ function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
 }
 
 /**
- * Returns the container of an event: the one it gives, otherwise the polled one, otherwise the only one listed in its
- * references.
+ * Returns the container of an event: the stated one, or else the polled one, or else the only one in its references.
  */
 function containerOf(raw: Json, target: PollTarget): string | null {
   const named = readContainerNumber(raw.equipmentReference);
   if (named !== null) return named;
-  // An unreadable reference still identifies some container, so it must not be replaced by an assumed one.
+  // An unreadable reference still identifies some container, so none may be assumed.
   const reported = member(raw, 'equipmentReference');
   if (reported !== undefined && reported !== '') return null;
   if (target.number.type === 'container') return target.number.value;

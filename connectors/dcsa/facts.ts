@@ -13,10 +13,7 @@ import { readLocation } from './place.ts';
 import type { DcsaProfile } from './profile.ts';
 import { isSameReference } from './reference-spelling.ts';
 
-/**
- * Derives facts from all events together: containers with their sizes and seals, documents, the booking's state, the
- * roles of places.
- */
+/** Derives facts from all events together. */
 export function readFacts(
   profile: DcsaProfile,
   events: LocatedEvent[],
@@ -46,9 +43,7 @@ function bookingFacts(profile: DcsaProfile, events: LocatedEvent[], target: Poll
   return booking.reinstated ? [confirmed, { ...base, field: 'booking_cancelled', value: false }] : [confirmed];
 }
 
-/**
- * States a bill only if all events agree on it: a split booking has several bills, and each event carries only its own.
- */
+/** States the bill only if all events agree on it. The events of a split booking have different bills. */
 function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
   const bills = new Map<string, LocatedEvent>();
   for (const event of events) {
@@ -70,8 +65,8 @@ function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFac
 }
 
 /**
- * Leaves out events under other bills or bookings, because their places belong to another shipment. This is certain
- * only if the line uses the polled number elsewhere.
+ * Omits events under other bills or bookings, whose places belong to another shipment. This requires that the line uses
+ * the polled number in other events.
  */
 function eventsOfNumber(profile: DcsaProfile, events: LocatedEvent[], { number }: PollTarget): LocatedEvent[] {
   if (number.type === 'container') return events;
@@ -85,7 +80,9 @@ function eventsOfNumber(profile: DcsaProfile, events: LocatedEvent[], { number }
 
 const ROLES = { PDE: 'place_of_delivery', POL: 'port_of_lading', POD: 'port_of_discharge' } as const;
 
-/** Reads the roles of places. They are not part of 2.2, but publishers that send them anyway (2.3, 3.0) are trusted. */
+/**
+ * Reads the roles of places. 2.2 does not define them, but lines that send them anyway (as in 2.3 and 3.0) are trusted.
+ */
 function placeRoles(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
   const found = new Map<keyof typeof ROLES, { place: PlaceClaim; event: LocatedEvent; pointer: string }>();
   for (const event of events) {
@@ -150,7 +147,7 @@ function oldestFirst(profile: DcsaProfile, events: LocatedEvent[], target: PollT
   });
   return containers.sort((a, b) => {
     const [left, right] = [a.statedAt ?? '', b.statedAt ?? ''];
-    // If times are equal, the content decides rather than the position, so that the order of the list does not matter.
+    // For equal times, the content decides rather than the position, so that the order of the list does not matter.
     return left === right ? compare(JSON.stringify(a.event.raw), JSON.stringify(b.event.raw)) : compare(left, right);
   });
 }
@@ -159,7 +156,7 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Reads the carrier's seal, otherwise the first one. */
+/** Reads the carrier's seal, or else the first one. */
 function readSeal(raw: Record<string, unknown>): { number: string; index: number } | null {
   const seals = list(raw.seals).flatMap((seal, index) => {
     const number = isRecord(seal) ? readSealNumber(seal.sealNumber) : null;
@@ -169,8 +166,8 @@ function readSeal(raw: Record<string, unknown>): { number: string; index: number
 }
 
 /**
- * Lists the containers of the shipment. The list is complete only for lines that always list all containers, and only
- * if it was read to the last page.
+ * Lists the containers of the shipment. The list is complete only if the line always lists all containers and it was
+ * read to the last page.
  */
 function listing(
   profile: DcsaProfile,

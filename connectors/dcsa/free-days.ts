@@ -7,9 +7,8 @@ import type { LocatedEvent } from './located-event.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * Reads the last free days that a line adds to the events of a container, using the newest for each container. No
- * version of the standard has this member; lines that add it are trusted. Null withdraws the day; a missing member, or
- * a value that is not a date, changes nothing.
+ * Reads the newest last free day of each container. No version of the standard has this member; lines that add it are
+ * trusted. Null withdraws the day; a missing member, or a value that is not a date, changes nothing.
  */
 export function readFreeDays(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): ContainerFactClaim[] {
   const newest = new Map<string, ContainerFactClaim>();

@@ -1,6 +1,4 @@
-/**
- * Checks that none of 40,000 malformed responses breaks the DCSA reader; `SEAMARK_TEST_FUZZ_RUNS` sets another number.
- */
+/** Tests that 40,000 malformed responses never break the DCSA reader. `SEAMARK_TEST_FUZZ_RUNS` sets another number. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
@@ -70,7 +68,7 @@ function checkNothingInvented(claims: Claim[], document: unknown, target: PollTa
   }
 }
 
-/** True if a text contains the date of a time; in UTC this may be the day before or after the written one. */
+/** Returns whether a text contains the date of a time. In UTC, this may be the day before or after the written one. */
 function isWithin(text: string, time: EventTime): boolean {
   const written = time.precision === 'date' ? time.date : time.precision === 'local' ? time.local : time.at;
   const slack = time.precision === 'instant' ? 86_400_000 : 0;

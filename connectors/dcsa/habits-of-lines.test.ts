@@ -1,4 +1,4 @@
-/** Peculiarities seen in real responses, reproduced in invented examples of the same form (spec/sources B4). */
+/** Peculiarities of real responses, reproduced in invented examples (spec/sources B4). */
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 import { checkClaims } from '../testing/contract-kit.ts';

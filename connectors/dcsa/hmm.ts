@@ -11,8 +11,8 @@ type Json = Record<string, unknown>;
 const LISTS = ['shipmentEvent', 'transportEvent', 'equipmentEvent'] as const;
 
 /**
- * Returns null for a body of any other structure. `url` is the requested address, which contains the container to which
- * the events belong.
+ * Returns null for a body of another structure. `url` is the requested address, which names the container of the
+ * events.
  */
 export function eventsOfHmm(body: unknown, url: string): { events: unknown[]; pointers: string[] } | null {
   const objects = Array.isArray(body) ? body : [body];
@@ -59,10 +59,7 @@ function containerOf(object: Json, url: string): string | undefined {
   return stated ?? readContainerNumber(requested) ?? undefined;
 }
 
-/**
- * Finds the vessel's call at the event's port, if the event is a move by vessel and the response lists exactly one such
- * call.
- */
+/** Finds the vessel's call at the port of an event by vessel, if the response lists exactly one. */
 function vesselCall(own: Json, object: Json): Json {
   const place = readUnlocode(own);
   const isByVessel = (call: Json) => text(call.modeOfTransport)?.toUpperCase() === 'VESSEL';

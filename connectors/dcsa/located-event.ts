@@ -10,8 +10,8 @@ export interface LocatedEvent {
 }
 
 /**
- * Reads an event's code in capitals, with the spelling corrected by the profile's aliases. `keys` are the possible
- * member names. Empty strings, which some lines send, are treated as missing.
+ * Reads an event's code in capitals, with the profile's aliases applied. `keys` are the possible member names. Empty
+ * strings, which some lines send, count as missing.
  */
 export function readCode(
   profile: DcsaProfile,

@@ -4,16 +4,15 @@ import { readEvents } from './envelope.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * Name of the cursor parameter. The standard calls the paging headers links but shows cursors (A.4), so their value may
- * be an address or a bare cursor.
+ * The cursor parameter. The standard calls the paging headers links but shows cursors (A.4), so their value may be a
+ * URL or a bare cursor.
  */
 const CURSOR = 'cursor';
 
 /**
- * Finds the page after the last one read. Paging ends if no header gives another page, or if a page is empty. It also
- * stops at a repeated header, because some servers always send the same one; the response is then incomplete, so
- * nothing follows from what it lacks. Links to another origin are never followed, because the call would send it the
- * credentials.
+ * Finds the next page. Paging ends if no header names another page or a page is empty. It also stops at a repeated
+ * header, because some servers always send the same one; the response is then incomplete, so nothing may be concluded
+ * from what it lacks. Links to another origin are never followed, because the call would send it the credentials.
  */
 export function nextPage(profile: DcsaProfile, baseUrl: string, request: RequestPlan, pages: HttpResponse[]): NextPage {
   const page = pages.at(-1);
@@ -58,7 +57,7 @@ function addressOf(named: string, baseUrl: string, request: RequestPlan): NextPa
 }
 
 /**
- * True for an absolute address, a path or a query; false for a bare cursor, which may contain `/`, `+` and `=`
+ * Returns true for an absolute URL, a path or a query; false for a bare cursor, which may contain `/`, `+` and `=`
  * (base64).
  */
 function isAddress(named: string): boolean {

@@ -13,7 +13,7 @@ import { EQUIPMENT_DETAILS, isVersion3, latestUpdates, toVersion2 } from './vers
 
 export const FOREIGN = 'a list of objects without any event of Track & Trace 1 to 3';
 
-/** Reads the claims of a response. Throws only `UnreadableResponse`, if a page is not a list of events. */
+/** Reads a response. Throws only `UnreadableResponse`, if a page is not a list of events. */
 export function parse(profile: DcsaProfile, exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const events = eventsOf(profile, exchange);
   if (isForeign(profile, events)) throw new UnreadableResponse(FOREIGN);
@@ -56,8 +56,8 @@ const TYPES = new Set(['EQUIPMENT', 'TRANSPORT', 'SHIPMENT', 'IOT', 'REEFER']);
 const CODES = ['equipmentEventTypeCode', 'transportEventTypeCode', 'shipmentEventTypeCode', 'eventTypeCode'];
 
 /**
- * True for a list of objects none of which is an event. Such a list has another format, so no fact may be assumed
- * absent.
+ * Returns true for a list of objects none of which is an event. It has another format, so nothing may be concluded from
+ * what it lacks.
  */
 export function isForeign(profile: DcsaProfile, events: readonly LocatedEvent[]): boolean {
   const isEvent = ({ raw }: LocatedEvent) =>

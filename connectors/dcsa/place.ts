@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const NO_PLACE = new Set(['XXXXX', 'ZZZZZ', 'XXXXXX']);
 
 /**
- * Reads the place of an event: its own location first, then the transport call's, then flat members as in version 1.
+ * Reads the place of an event: its own location, or else the transport call's, or else flat members as in version 1.
  */
 export function readPlace(event: Json): PlaceClaim | null {
   const call = record(event.transportCall);
@@ -23,7 +23,7 @@ export function readPlace(event: Json): PlaceClaim | null {
   return withFacilityWords(mergePlaces(parts));
 }
 
-/** Reads a location object, or any object with location members; null if it does not identify a place. */
+/** Reads an object with location members; null if it identifies no place. */
 export function readLocation(from: Json | null, typeFrom: Json | null): PlaceClaim | null {
   if (!from) return null;
   const address = record(from.address);

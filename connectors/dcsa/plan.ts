@@ -8,13 +8,9 @@ const KIND_OF_NUMBER: Record<PollTarget['number']['type'], ReferenceKind> = {
   container: 'container',
 };
 
-/** Values to poll by, one per reference kind. */
 type References = Partial<Record<ReferenceKind, string>>;
 
-/**
- * Plans the requests of one poll, most likely first; empty if the line cannot be polled by any of the available
- * numbers.
- */
+/** Plans the requests of a poll, most likely first; empty if the line cannot be polled by any available number. */
 export function plan(profile: DcsaProfile, target: PollTarget): RequestPlan[] {
   const kind = KIND_OF_NUMBER[target.number.type];
   const requested = profile.requireAll.length > 0 ? together(profile, target, kind) : oneByOne(profile, target, kind);
@@ -33,7 +29,7 @@ function referencesOf(profile: DcsaProfile, kind: ReferenceKind, number: string)
   return profile.refs[kind] === null ? [] : spellings(profile, kind, number).map((value) => ({ [kind]: value }));
 }
 
-/** Plans one request per container for lines that require several references together (HMM: booking and container). */
+/** Plans one request per container for lines that require several references (HMM: booking and container). */
 function together(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind): References[] {
   const values: Record<ReferenceKind, string[]> = {
     container: target.containers.length > 0 ? target.containers : list(profile.anyContainer),

@@ -1,4 +1,4 @@
-/** Describes how one line implements DCSA Track & Trace 2.2, as data without code (spec/sources B2). */
+/** How a line implements DCSA Track & Trace 2.2, as data without code (spec/sources B2). */
 import type { Verification } from '../../reference/lines/source-trust.ts';
 import type { Authentication } from '../authentication/kinds.ts';
 import type { Quota } from '../connector.ts';
@@ -6,8 +6,8 @@ import type { Quota } from '../connector.ts';
 export type ReferenceKind = 'container' | 'booking' | 'bl';
 
 /**
- * `keep` uses the number as entered, `strip` removes the line's letters, and `try_both` uses it as entered and then in
- * the other spelling.
+ * `keep` uses the number as entered, `strip` removes the line's letters, and `try_both` tries the number as entered and
+ * then the other spelling.
  */
 export type PrefixRule = 'keep' | 'strip' | 'try_both';
 
@@ -30,11 +30,10 @@ export interface DcsaProfile {
   scacs: [string, ...string[]];
   name: string;
   protocol: 'dcsa_tnt_2';
-  /** Null if written from documentation and never checked against a response of the line itself. */
+  /** Null if the profile was written from documentation and never checked against a real response. */
   verified: Verification | null;
-  /** Source of the facts in this profile. */
   sourceNote: string;
-  /** Null if the line gives each customer a different address, which the operator has to set. */
+  /** Null if each customer has a different address, which the operator must set. */
   baseUrl: string | null;
   eventsPath: string;
   /** Path for push subscriptions (`/v2/event-subscriptions`); null if the line offers none. */
@@ -43,28 +42,25 @@ export interface DcsaProfile {
   staticHeaders: Record<string, string>;
   /** Value of the request header `API-Version`; null to omit it. */
   apiVersionHeader: string | null;
-  /** Null if the login type is undocumented, so that the operator has to set it. */
+  /** Null if the login type is undocumented; the operator must set it. */
   authentication: Authentication | null;
   /** Query parameter for each kind of number; null if the line cannot be polled by that kind. */
   refs: Record<ReferenceKind, string | null>;
   /** Kinds of number that a request must contain together; empty if one is enough. */
   requireAll: ReferenceKind[];
   /**
-   * Placeholder for "all containers", used if the line requires a container and none has been found yet; null if the
-   * line has none.
+   * Placeholder for "all containers", if the line requires a container and none has been found yet; null if the line
+   * has none.
    */
   anyContainer: string | null;
   prefixRule: Record<'booking' | 'bl', PrefixRule>;
   /** Letters with which numbers of this line may start. */
   prefixes: string[];
   /**
-   * Whether a number may be either a booking or a bill of lading. It is polled as the declared kind first, then as the
-   * other.
+   * Whether a number may be a booking or a bill of lading. It is polled as the declared kind first, then as the other.
    */
   eitherKind: boolean;
-  /**
-   * Whether a booking is also polled by its bill once the line has reported one, because the line then reports more.
-   */
+  /** Whether a booking is also polled by its bill once the line has reported the bill, because it then reports more. */
   alsoByBill: boolean;
   /** `hmm`: HMM's own object with three lists (`hmm.ts`). */
   dialect: 'dcsa' | 'hmm';
@@ -77,7 +73,7 @@ export interface DcsaProfile {
   pageSize: number | null;
   notFound: {
     statuses: number[];
-    /** Whether 200 with an empty list can also mean that the number is unknown. */
+    /** Whether 200 with an empty list may also mean that the number is unknown. */
     emptyArray: boolean;
     /**
      * Whether the line's responses do not distinguish "unknown" from "not yet", so that the request waits instead of
@@ -86,8 +82,8 @@ export interface DcsaProfile {
     sameAsNotYet: boolean;
   };
   /**
-   * Whether a 400 that calls the number malformed is final. False for lines that respond the same way to other parties'
-   * numbers.
+   * Whether a 400 that calls the number malformed is final. False for lines that respond the same to numbers of other
+   * parties.
    */
   malformedIsFinal: boolean;
   aliases: Partial<Record<AliasedField, Record<string, string>>>;
@@ -104,9 +100,7 @@ export interface DcsaProfile {
 
 export const STANDARD_PAGE_HEADERS = ['next-page-cursor', 'next-page', 'link'];
 
-/**
- * Profile of a publisher that follows the standard to the letter. Every other profile contains only its differences.
- */
+/** A publisher that follows the standard to the letter. Every other profile contains only its differences. */
 export const STANDARD_PROFILE: Omit<DcsaProfile, 'scacs' | 'name' | 'sourceNote'> = {
   protocol: 'dcsa_tnt_2',
   verified: null,

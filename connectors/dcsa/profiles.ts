@@ -1,6 +1,6 @@
 /**
- * Lines with publicly documented interfaces. None of them has been called yet, so every profile is `verified: null`,
- * and the operator can override every value (`docs/connect-a-line.md`).
+ * Lines with publicly documented interfaces. None has been called yet, so every profile is `verified: null`, and the
+ * operator can override every value (`docs/connect-a-line.md`).
  */
 import type { Quota } from '../connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
@@ -42,8 +42,7 @@ const maersk: DcsaProfile = {
   prefixRule: { booking: 'keep', bl: 'strip' },
   prefixes: ['MAEU'],
   envelope: '$.events',
-  // "No data" and "you are not a party to the shipment" both return a 404, though the latter has also been seen as a
-  // 400.
+  // "No data" and "you are not a party to the shipment" both return a 404, though the latter was also seen as a 400.
   malformedIsFinal: false,
   notFound: { statuses: [404], emptyArray: true, sameAsNotYet: false },
   rate: { ...unlimited, perHour: 4000 },

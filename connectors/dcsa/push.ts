@@ -31,9 +31,9 @@ export function verifyNotification(
 }
 
 /**
- * Reads the claims of a push with the parser for polls. A push contains only part of the line's data, so its list of
- * containers is never complete, and a single bill in it does not mean that the booking has only one. Throws
- * `UnreadableResponse` if the push is not a list of events.
+ * Reads a push with the parser for polls. A push contains only part of the line's data, so its list of containers is
+ * never complete, and a single bill in it does not prove that the booking has only one. Throws `UnreadableResponse` if
+ * it is not a list of events.
  */
 export function parsePush(
   profile: DcsaProfile,

@@ -1,11 +1,10 @@
-/** Adds the requested number to events of lines that give no document at all (spec/sources B4). */
 import type { Claim, EventClaim, EventTime } from '../../tracking/claims/claims.ts';
 import type { PollTarget } from '../connector.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * A response without a bill or booking is about the requested number. Events after the empty return belong to the
- * container's next cargo, which such lines continue to list.
+ * Adds the requested number to the events of a response that states no bill or booking at all (spec/sources B4). Events
+ * after the empty return belong to the container's next cargo, which such lines continue to list.
  */
 export function withRequestedNumber(profile: DcsaProfile, claims: Claim[], { number }: PollTarget): Claim[] {
   const names = (claim: Claim) => claim.kind === 'event' && claim.documents.length > 0;
@@ -45,7 +44,7 @@ function isReturn({ move, laden }: EventClaim): boolean {
   return move === 'gate_in' && laden === false;
 }
 
-/** Compares times of the same precision; the order of other pairs is uncertain. */
+/** Compares times of the same precision. The order of others is uncertain. */
 function isAfter(one: EventTime | null, other: EventTime | null): boolean {
   if (one === null || other === null || one.precision !== other.precision) return false;
   return clockOf(one) > clockOf(other);

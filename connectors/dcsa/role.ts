@@ -1,6 +1,6 @@
 /**
- * Reads a place's role if the line states it. Version 2.2 has no member for the role, but 3.0 and some lines do
- * (spec/sources A9).
+ * Reads a place's role if the line states it. 2.2 has no member for the role, but 3.0 and some lines do (spec/sources
+ * A9).
  */
 import type { Move, PlaceClaim, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
 import { lookUp, member, record, text } from '../json-shape.ts';
@@ -28,7 +28,7 @@ const PHASES: readonly [RegExp, Phase][] = [
 
 type Phase = 'export' | 'import' | 'transshipment';
 
-/** Quay moves by phase: at a port terminal, rail and road take imports away and bring exports. */
+/** Moves by vessel at a port terminal, by phase: rail and road take imports away and bring exports. */
 const AT_QUAY: Readonly<Partial<Record<Phase, readonly Move[]>>> = {
   export: ['load'],
   import: ['discharge'],
@@ -37,7 +37,7 @@ const AT_QUAY: Readonly<Partial<Record<Phase, readonly Move[]>>> = {
 
 /**
  * Returns the mode of a 3.0 event without transport details, which equipment events may omit. At a port terminal, the
- * stated movement implies a vessel. Null in all other cases.
+ * stated movement implies a vessel; otherwise null.
  */
 export function unstatedMode(raw: Json, move: Move, place: PlaceClaim | null): TransportMode | null {
   const phase = phaseOf(text(raw.movementType));
@@ -49,7 +49,7 @@ function phaseOf(words: string | null): Phase | null {
   return PHASES.find(([pattern]) => words !== null && pattern.test(words))?.[1] ?? null;
 }
 
-/** Null if the event does not state the role of its place. */
+/** Returns null if the event does not state the role of its place. */
 export function readRole(raw: Json, move: Move, mode: TransportMode | null): PortRole | null {
   const ofLine = record(raw.carrierSpecificData);
   const type = member(raw, 'shipmentLocationType') ?? member(ofLine, 'shipmentLocationType');

@@ -12,7 +12,7 @@ export const SIMULATED_QUOTA: Quota = {
 
 const CLIENT_ID = { setting: 'CLIENT_ID' };
 const CLIENT_SECRET = { setting: 'CLIENT_SECRET' };
-/** Fixed credentials of the simulator, which are not secret; its lines require a login like real ones. */
+/** Fixed credentials of the simulator, which are not secret. */
 export const SIMULATED_LOGIN = { SIMULATOR_CLIENT_ID: 'seamark', SIMULATOR_CLIENT_SECRET: 'simulated-secret' };
 
 const shared = {
@@ -22,7 +22,7 @@ const shared = {
   absence: 'snapshot',
 } as const satisfies Partial<DcsaProfile>;
 
-/** Lists the simulator's invented lines, each with different behaviour, at the address of a running simulator. */
+/** Lists the invented lines of a running simulator, each with different behaviour. */
 export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {
   const base = (scac: string) => `${simulatorUrl}/lines/${scac}`;
   return [

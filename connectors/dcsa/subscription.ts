@@ -17,7 +17,6 @@ const REFERENCE: Record<ReferenceKind, string> = {
   bl: 'transportDocumentReference',
 };
 
-/** Creates the subscription calls; null if the profile has no path for subscriptions. */
 export function subscriptions(profile: DcsaProfile): PushSubscriptions | null {
   const { subscriptionsPath: path } = profile;
   if (path === null) return null;

@@ -5,7 +5,7 @@ import { VOID_PORT_CALLS } from './codes.ts';
 
 type Json = Record<string, unknown>;
 
-/** Reads the vessel's IMO number and name, each only if valid. */
+/** Reads the IMO number and the name of the vessel, each only if it is valid. */
 export function readVessel(call: Json | null, raw: Json): EventClaim['vessel'] {
   const vessel = record(call?.vessel) ?? record(raw.vessel) ?? {};
   const imo = readImo(member(vessel, 'vesselIMONumber') ?? member(call, 'vesselIMONumber') ?? raw.vesselIMONumber);
@@ -14,8 +14,8 @@ export function readVessel(call: Json | null, raw: Json): EventClaim['vessel'] {
 }
 
 /**
- * Reads the voyage. A ship arrives on its import voyage and leaves on its export voyage; if only one voyage is stated,
- * it applies to both.
+ * Reads the voyage. A ship arrives on its import voyage and leaves on its export voyage; a single stated voyage applies
+ * to both.
  */
 export function readVoyage(move: Move, call: Json | null, raw: Json): string | null {
   const inbound = ['importVoyageNumber', 'carrierImportVoyageNumber', 'universalImportVoyageReference'];
@@ -23,14 +23,14 @@ export function readVoyage(move: Move, call: Json | null, raw: Json): string | n
   const keys = move === 'arrive' || move === 'discharge' ? [...inbound, ...outbound] : [...outbound, ...inbound];
   for (const key of [...keys, 'carrierVoyageNumber', 'voyageNumber']) {
     const reported = member(call, key) ?? member(raw, key);
-    // An unreadable voyage is not replaced by the other one, which may be the voyage before or after.
+    // An unreadable voyage is not replaced by the other, which may be the one before or after.
     if (reported !== undefined && reported !== '')
       return name(typeof reported === 'number' ? String(reported) : reported);
   }
   return null;
 }
 
-/** Reads the line's own id for the call, which links transport events to containers. */
+/** Reads the line's id of the call, which links transport events to containers. */
 export function readTransportCall(call: Json | null, raw: Json): EventClaim['transportCall'] {
   const id = text(member(call, 'transportCallID', 'transportCallReference')) ?? text(raw.transportCallID);
   const reported = Number(text(member(call, 'transportCallSequenceNumber')) ?? Number.NaN);
@@ -38,7 +38,7 @@ export function readTransportCall(call: Json | null, raw: Json): EventClaim['tra
   return id === null && sequence === null ? null : { id, sequence };
 }
 
-/** True if the call will not take place. */
+/** Returns whether the call will not take place. */
 export function isVoidCall(call: Json | null, raw: Json): boolean {
   const status = text(member(call, 'portCallStatusCode') ?? raw.portCallStatusCode)?.toUpperCase();
   return status !== undefined && VOID_PORT_CALLS.has(status);

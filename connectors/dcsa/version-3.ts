@@ -1,12 +1,12 @@
 /**
- * Rewrites Track & Trace 3.0 events with the members of 2.2, which the readers understand (spec/sources A10). Claims
+ * Converts Track & Trace 3.0 events to the members of 2.2, which the readers understand (spec/sources A10). Claims
  * still point to the original event.
  */
 import { isRecord, list, member, record, text } from '../json-shape.ts';
 
 type Json = Record<string, unknown>;
 
-/** True for an event of 3.0: its codes are nested. */
+/** Returns whether the codes of an event are nested, as in 3.0. */
 export function isVersion3(raw: Json): boolean {
   return isRecord(raw.eventClassification);
 }
@@ -78,7 +78,10 @@ interface Located {
   pointer: string;
 }
 
-/** Keeps only the last update of each event: of two with the same id, the one with the later `eventUpdatedDateTime`. */
+/**
+ * Returns only the last update of each event: of several with the same id, the one with the latest
+ * `eventUpdatedDateTime`.
+ */
 export function latestUpdates<Event extends Located>(events: readonly Event[]): Event[] {
   const latest = new Map<string, Event>();
   for (const event of events) {

@@ -1,14 +1,11 @@
-/**
- * Lists the topics on which each kind of document may make statements (decision 0058). A kind that is not listed makes
- * none.
- */
+/** The topics on which each kind of document may make statements (decision 0058). Other kinds make none. */
 
 /** Groups of fields that are read together. */
 export type Topic = 'route' | 'departure' | 'arrival' | 'sailing' | 'cargo' | 'free_time';
 
 const ARRIVAL = ['route', 'arrival', 'sailing', 'cargo', 'free_time'] as const;
 
-/** A booking or bill gives the vessel of the first leg, so it states no sailing to the port of discharge. */
+/** A booking or bill names the vessel of the first leg, so it states no sailing to the port of discharge. */
 export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   arrival_notice: ARRIVAL,
   pre_arrival_notice: ARRIVAL,

@@ -1,5 +1,3 @@
-/** Reads a document's statements from its snapshot. Only nearly certain values become claims. */
-
 import { type StatedTime, statedTime, statedWeight } from '../../reference/stated-values.ts';
 import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
@@ -9,12 +7,11 @@ import { TOPICS, type Topic } from './kinds.ts';
 import type { DocumentStatements, StatedField } from './statements.ts';
 
 /**
- * Minimum confidence for a claim. It is higher than for a value in the document's own data, since a claim is published
- * as a fact.
+ * Minimum confidence for a claim. It is higher than for the document's own data, because a claim is published as a
+ * fact.
  */
 export const CLAIMED = 0.9;
 
-/** Field with its position in the snapshot. */
 interface Positioned extends StatedField {
   pointer: string;
 }
@@ -74,7 +71,7 @@ const READERS: Readonly<Record<Topic, Reader>> = {
     }),
 };
 
-/** Statements about the shipment as a whole are used only if the document covers no other shipment. */
+/** Topics that concern the shipment as a whole, used only if the document covers no other shipment. */
 const OF_SHIPMENT: ReadonlySet<Topic> = new Set<Topic>(['route', 'departure', 'arrival', 'sailing']);
 
 export function readDocument(body: Uint8Array): Claim[] {
@@ -89,7 +86,7 @@ export function readDocument(body: Uint8Array): Claim[] {
     .flatMap((topic) => READERS[topic](document));
 }
 
-/** The snapshot was written by `statementsOf`, so its members are not checked individually. */
+/** Only checks the structure, because `statementsOf` wrote the snapshot. */
 function isStatements(value: unknown): value is DocumentStatements {
   return isRecord(value) && Array.isArray(value['fields']);
 }
@@ -125,7 +122,7 @@ class Reading {
 
 /**
  * Returns the values of a field by container. A value for the whole document applies to each container if `isShared`,
- * otherwise only to a single container: a weight may be a total.
+ * and otherwise only to a single container, because a weight may be a total.
  */
 function ofContainers(document: Reading, name: string, isShared: boolean): [Positioned, string][] {
   const { fields, containers } = document;

@@ -1,7 +1,6 @@
-/** Statements of a document, in the form stored in its snapshot. */
 import type { ExtractedField, Quote } from '../../documents/document.ts';
 
-/** Field of a document, read from a passage or entered by a person, in which case there is no passage. */
+/** A field of a document. One that a person entered has no quote. */
 export interface StatedField extends Pick<ExtractedField, 'name' | 'value' | 'confidence' | 'tier' | 'item'> {
   quote: Quote | null;
 }
@@ -12,7 +11,7 @@ export interface DocumentStatements {
   documentType: string | null;
   /** RFC 3339 UTC; null if unknown. */
   issuedAt: string | null;
-  /** True if the document is about this shipment only. */
+  /** Whether the document concerns only this shipment. */
   isOfOneShipment: boolean;
   fields: readonly StatedField[];
 }

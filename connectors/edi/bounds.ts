@@ -70,7 +70,7 @@ export function scanSegments(scanning: Scanning, charset: () => EdiCharset): Tok
   };
 }
 
-/** Skips blanks and line breaks, because files often have one segment per line. */
+/** Skips blanks and line breaks. Files often have one segment per line. */
 export function skipBlanks(text: string, from: number): number {
   let index = from;
   while (index < text.length && text.charCodeAt(index) <= 32) index += 1;
@@ -96,12 +96,11 @@ function readTag(start: string, { tagLengths, elementSeparator }: Scanning): str
 const FOLDED_LENGTH = 80;
 
 /**
- * Detects senders that break lines after every 80 bytes, even within a value; in such files, a line break is not part
- * of the value. In other files, a line break within a value joins two values that cannot be separated, so it is left
- * in.
+ * Detects senders that break lines after every 80 bytes, even within a value; a line break is then not part of the
+ * value. In other files, a line break within a value is left in, because it may join two values.
  */
 function hasFoldedLines(text: string, from: number): boolean {
-  // Only the first lines are checked, since a file may contain thousands of interchanges.
+  // Only the first lines are checked, because a file may contain thousands of interchanges.
   const [first = '', second = '', ...rest] = text.slice(from, from + 3 * FOLDED_LENGTH).split('\n');
   const isFull = (line: string) => line.replace(/\r$/, '').length === FOLDED_LENGTH;
   return rest.length > 0 && isFull(first) && isFull(second);

@@ -1,6 +1,6 @@
 /**
- * Decodes the texts of an interchange. The interchange is tokenized as Latin-1, so that an index is a byte offset, and
- * its values are decoded afterwards.
+ * Decodes the texts of an interchange. It is tokenized as Latin-1, so that an index is a byte offset, and its values
+ * are decoded afterwards.
  */
 import type { EdiCharset } from './partner.ts';
 
@@ -16,16 +16,16 @@ const SYNTAX_CHARSETS: Record<string, EdiCharset> = {
 };
 
 /**
- * Returns the character set of a syntax identifier. Null for an unsupported one, since its characters beyond ASCII
- * could only be guessed.
+ * Returns the character set of a syntax identifier; null for an unsupported one, whose characters beyond ASCII would be
+ * guesses.
  */
 export function charsetOf(syntax: string): EdiCharset | null {
   return SYNTAX_CHARSETS[syntax.toUpperCase()] ?? null;
 }
 
 /**
- * Decodes a value after it was cut out of the interchange. This is safe for UTF-8: separators are ASCII, and multi-byte
- * characters contain no ASCII bytes.
+ * Decodes a value that was cut out of the interchange. This is safe for UTF-8, because separators are ASCII and
+ * multi-byte characters contain no ASCII bytes.
  */
 export function decodeValue(value: string, charset: EdiCharset): string {
   if (charset === 'latin1' || !/[\x80-\xff]/.test(value)) return value;

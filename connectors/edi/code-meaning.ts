@@ -1,6 +1,3 @@
-/**
- * Resolves the meaning of a code: the partner's own definition first, otherwise the common table for the message type.
- */
 import { EDI_CODE_TABLES } from '../../reference/edi-codes/code-tables.ts';
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { EdiMessageType, EdiPartner } from './partner.ts';

@@ -7,7 +7,7 @@ import { eventsOf, meaningText, PARTNER, partsOf, type StatusOptions, statusMess
 interface Row {
   type: EdiMessageType;
   codes: string;
-  /** The meaning in the form returned by `meaningText`. */
+  /** In the form that `meaningText` returns. */
   means: string;
   options?: StatusOptions;
 }

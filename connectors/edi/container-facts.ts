@@ -1,4 +1,4 @@
-/** Reads the size and seals of a container, which every message type includes in addition to moves. */
+/** Reads the size and seals of a container, which every message type contains. */
 import type { ContainerFactClaim } from '../../tracking/claims/claims.ts';
 import { readSizeType } from '../size-type.ts';
 import { pointerOf } from './part.ts';

@@ -9,12 +9,11 @@ import { isNowhere, NO_PLACE } from '../place.ts';
 import { at, type Segment } from './segment.ts';
 
 const LOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
-/** Placeholder codes that mean "no place" in published code lists. */
+/** Placeholders for "no place" in published code lists. */
 const PLACEHOLDERS = new Set(['XXXXX', 'ZZZZZ']);
 
 /**
- * Resolves the UN/LOCODE of an id according to its qualifier: UN, D or K (schedules of the US Census Bureau); null for
- * any other.
+ * Resolves an id to a UN/LOCODE by its qualifier: UN, D or K (schedules of the US Census Bureau); null for any other.
  */
 export function readLocode(qualifier: string, id: string): string | null {
   if (qualifier === 'UN') return plainLocode(id);
@@ -40,10 +39,7 @@ export function readPortLine(r4: Segment): PlaceClaim | null {
   });
 }
 
-/**
- * Reads B4-11 with its qualifier B4-12, otherwise B4-06, which is accepted as a UN/LOCODE only if a place with that
- * code is listed.
- */
+/** Reads B4-11 with its qualifier B4-12, or else B4-06, which must be a listed UN/LOCODE. */
 export function readStatusPlace(b4: Segment): PlaceClaim | null {
   const byId = readLocode(at(b4, 12), at(b4, 11));
   const printed = at(b4, 6);
@@ -61,7 +57,7 @@ export function readStatusPlace(b4: Segment): PlaceClaim | null {
 
 /**
  * Reads city, state and country, as in Q5 of a 322. A North American town is resolved only if its name and state match
- * exactly one listed place (spec/tracking 2.7); any other stays a name.
+ * exactly one listed place (spec/tracking 2.7); any other remains a name.
  */
 export function readCity(city: string, state: string, country: string): PlaceClaim | null {
   const town = name(city);
@@ -73,7 +69,7 @@ export function readCity(city: string, state: string, country: string): PlaceCla
   return { ...NO_PLACE, unlocode, name: town, region, country: countryCode };
 }
 
-/** Keyed by `NAME/STATE`; only places in North America have a state. */
+/** By `NAME/STATE`. Only places in North America have a state. */
 const towns = Map.groupBy(PORTS, (port) => `${port.name.toUpperCase()}/${port.region}`);
 
 function findTown(town: string, region: string, country: string | null): string | null {
@@ -97,8 +93,8 @@ export function readLoc(loc: Segment): PlaceClaim | null {
 }
 
 /**
- * True for a UN/LOCODE. Code list 139 is for ports, 227 for places; agency 6 is UN/ECE. If both are missing, the form
- * of the code decides.
+ * Returns whether LOC contains a UN/LOCODE. Code list 139 is for ports, 227 for places; agency 6 is UN/ECE. If both are
+ * missing, the form of the code decides.
  */
 function isLocode(loc: Segment): boolean {
   const [codeList, agency] = [at(loc, 2, 2), at(loc, 2, 3)];
@@ -128,7 +124,7 @@ function firmsCode(id: string): PlaceClaim['facility'] {
   return found === null ? null : { code: found, codeList: 'FIRMS' };
 }
 
-/** R4-04 and the name in a LOC are as often the terminal's name as the port's. */
+/** R4-04 and the name in LOC may be the terminal's name or the port's. */
 function namedPlace(place: PlaceClaim): PlaceClaim | null {
   return withFacilityWords(placeOrNull(place));
 }
@@ -137,7 +133,7 @@ function placeOrNull(place: PlaceClaim): PlaceClaim | null {
   return isNowhere(place) ? null : place;
 }
 
-/** True if both have the same place code; places without a code never match. */
+/** Returns whether both have the same place code; places without a code never match. */
 export function isSamePlace(one: PlaceClaim | null, other: PlaceClaim | null): boolean {
   return one !== null && other !== null && one.unlocode !== null && one.unlocode === other.unlocode;
 }

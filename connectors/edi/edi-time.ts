@@ -1,4 +1,4 @@
-/** Reads the times of both standards at their stated precision. Null for an invalid or incomplete time. */
+/** Reads the times of both standards at their stated precision; null for an invalid or incomplete time. */
 import type { EventTime } from '../../tracking/claims/claims.ts';
 import { readTime } from '../source-time.ts';
 import type { EdiTimeRule } from './partner.ts';
@@ -13,7 +13,7 @@ export function readX12Time(date: string, time: string, code: string, rule: EdiT
   return offset === null ? compose(date, '', '') : compose(date, time, offset);
 }
 
-/** Reads DTM (C507): a value whose format is given by the qualifier 2379. */
+/** Reads DTM (C507), whose value has the format of qualifier 2379. */
 export function readEdifactTime(value: string, format: string, rule: EdiTimeRule): EventTime | null {
   const own = offsetOf(rule);
   switch (format) {
@@ -34,7 +34,7 @@ export function readEdifactTime(value: string, format: string, rule: EdiTimeRule
   }
 }
 
-/** Reads CCYYMMDDHHMM with an offset of the form `+08`, `+0800` or `Z`. */
+/** Reads CCYYMMDDHHMM with an offset such as `+08`, `+0800` or `Z`. */
 function readZoned(value: string): EventTime | null {
   const match = /^(\d{8})(\d{4})(Z|[+-]\d{2}(?:\d{2})?)$/.exec(value);
   if (!match) return null;

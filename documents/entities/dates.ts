@@ -1,21 +1,18 @@
 /**
- * Reads dates in all national formats. 03/04/2026 has two readings; only other dates of the same document can show
- * which one applies, never the reader's location.
+ * Reads dates in all national formats. 03/04/2026 has two readings; only other dates of the same document decide
+ * between them, never the reader's location.
  */
 import { monthOf } from './month-names.ts';
 
 export type DateOrder = 'day_month' | 'month_day';
 
 export interface FoundDate {
-  /** Position in the text. */
   from: number;
   to: number;
   /**
-   * ISO dates, each with the local time if one is stated; one reading per order of day and month that gives a valid
-   * date.
+   * ISO dates, with the local time if one is stated. One reading per order of day and month that gives a valid date.
    */
   readings: readonly { order: DateOrder | null; value: string }[];
-  /** Whether the year has four digits. */
   fullYear: boolean;
 }
 
@@ -46,7 +43,6 @@ const TIME = /^[\s,T@-]{1,3}(?:at |um |a las |à )?(\d{1,2})[:.h](\d{2})(?::\d{2
 
 type Reading = { order: DateOrder | null; value: string } | null;
 
-/** Lists the dates of a text from left to right. */
 export function findDates(text: string): FoundDate[] {
   const found: FoundDate[] = [];
   for (const { pattern, read } of FORMS) {
@@ -75,8 +71,8 @@ export function findDates(text: string): FoundDate[] {
 }
 
 /**
- * Returns the order of day and month that a document's dates prove; null if none of them proves it or they contradict
- * each other.
+ * Returns the order of day and month that the dates of a document prove; null if they prove none or contradict each
+ * other.
  */
 export function provenOrder(texts: readonly string[]): DateOrder | null {
   const orders = new Set(

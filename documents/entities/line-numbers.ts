@@ -1,4 +1,4 @@
-/** Finds the numbers of shipping lines by their letters, wherever they appear. */
+/** Finds numbers that their letters identify as a shipping line's, wherever they appear. */
 import { findNumberFormats, type NumberFormat } from '../../reference/lines/number-formats.ts';
 import type { Quote } from '../document.ts';
 import { quoteOf, type TextLayer } from '../text/text-layer.ts';
@@ -24,9 +24,7 @@ export function findLineNumbers(layer: TextLayer): FoundLineNumber[] {
   );
 }
 
-/**
- * Returns the line identified by a number's letters; null if the form is ambiguous or the number is a container number.
- */
+/** Returns the line that a number's letters identify; null if they identify none. */
 export function scacOf(number: string): string | null {
   return markedFormat(number)?.scac ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Month names without accents in English, German, Spanish and French. Their first three letters also match, unless
- * another month shares them.
+ * Month names without accents in English, German, Spanish and French. The first three letters also match, unless
+ * several months share them.
  */
 const ROWS: readonly (readonly [month: number, names: string])[] = [
   [1, 'january jan januar janner enero ene janvier janv'],
@@ -19,7 +19,6 @@ const ROWS: readonly (readonly [month: number, names: string])[] = [
 
 const byName = new Map(ROWS.flatMap(([month, names]) => names.split(' ').map((name) => [name, month] as const)));
 
-/** Returns the number of the month for its name or short form; null for other words. */
 export function monthOf(word: string): number | null {
   const plain = word
     .normalize('NFKD')

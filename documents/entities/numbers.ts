@@ -1,6 +1,4 @@
-/** Reads numbers with the separators used in any country. */
-
-/** Reads an amount or weight; null if its separators allow two readings, as in `1.234`. */
+/** Reads an amount or weight with the separators of any country; null if it has two readings, as `1.234` does. */
 export function readNumber(text: string): number | null {
   const compact = text.replace(/[\s'\u00a0]/g, '');
   if (/^\d+$/.test(compact)) return Number(compact);

@@ -20,7 +20,6 @@ for (const { unlocode, name } of PLACE_NAMES) {
 const languages = ['en', 'de', 'es', 'fr', 'zh'].map(
   (language) => new Intl.DisplayNames([language], { type: 'region' }),
 );
-/** Short forms of country names used in documents. */
 const COUNTRY_FORMS: Readonly<Record<string, string>> = {
   US: 'USA',
   GB: 'UK',
@@ -32,7 +31,7 @@ const COUNTRY_FORMS: Readonly<Record<string, string>> = {
   CZ: 'CZECH REPUBLIC',
 };
 
-/** Reads a place at the start of a text; null if there is none. */
+/** Reads a place at the beginning of a text; null if there is none. */
 export function readPlace(text: string): ReadPlace | null {
   const code = codeIn(text);
   const words = nameOf(text).split(' ').slice(0, 12);
@@ -50,8 +49,8 @@ export function readPlace(text: string): ReadPlace | null {
 }
 
 /**
- * Selects one of several ports with the same name by the words after the name. If these name no country or state that
- * fits, the choice is less certain.
+ * Selects one of several ports with the same name by the country or state named after it. Without such a match, the
+ * choice is uncertain.
  */
 function choose(ports: readonly Port[], rest: readonly string[]): ReadPlace | null {
   const after = ` ${rest.join(' ')} `;
@@ -65,7 +64,7 @@ function choose(ports: readonly Port[], rest: readonly string[]): ReadPlace | nu
   return { unlocode: only.unlocode, confidence: next === '' || next.length > 3 ? CONFIDENCE.name : CONFIDENCE.unclear };
 }
 
-/** Returns a code that is in the reference data and stands in brackets, after a slash, or alone. */
+/** Returns a code from the reference data that is in brackets, after a slash, or alone. */
 function codeIn(text: string): string | null {
   const match =
     /^\s*([A-Z]{2} ?[A-Z2-9]{3})\s*$|[([/,-]\s*([A-Z]{2} ?[A-Z2-9]{3})\s*[)\]]?(?![A-Z])|^\s*([A-Z]{5})\s*[-/(]/.exec(
@@ -86,7 +85,7 @@ function addName(name: string, port: Port): void {
   if (!ports.includes(port)) byName.set(key, [...ports, port]);
 }
 
-/** Reduces a name for comparison. Chinese has no spaces, so its characters stay together. */
+/** Reduces a name for comparison. Chinese names are not split, because they have no spaces. */
 function nameOf(text: string): string {
   const chinese = text.match(/\p{Script=Han}+/u)?.[0];
   return chinese ?? plainName(text);

@@ -1,6 +1,6 @@
 /**
  * Repairs characters of a container number that text recognition confuses. A repair is accepted only if exactly one
- * candidate satisfies the check digit; two candidates prove nothing.
+ * candidate has a valid check digit; two candidates prove nothing.
  */
 import { isContainerNumber, isImoNumber } from './check-digits.ts';
 
@@ -18,7 +18,7 @@ const AS_DIGIT: Readonly<Record<string, string>> = {
   B: '8',
 };
 const AS_LETTER: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' };
-/** Letters that a misread fourth letter is likely to be. */
+/** The likely letter for a misread fourth character. */
 const AS_CATEGORY: Readonly<Record<string, string>> = { J: 'U', V: 'U', O: 'U', '0': 'U', '2': 'Z' };
 
 export interface ReadContainerNumber {
@@ -26,7 +26,7 @@ export interface ReadContainerNumber {
   repaired: boolean;
 }
 
-/** Reads eleven characters as a container number; null if neither they nor exactly one repair of them is valid. */
+/** Reads eleven characters as a container number; null if neither they nor exactly one repair is valid. */
 export function readContainerNumber(text: string): ReadContainerNumber | null {
   const compact = text.toUpperCase().replace(/[\s./-]/g, '');
   if (isContainerNumber(compact)) return { number: compact, repaired: false };
@@ -38,7 +38,10 @@ export function readContainerNumber(text: string): ReadContainerNumber | null {
   return number !== undefined && candidates.length === 1 ? { number, repaired: true } : null;
 }
 
-/** Reads seven characters as an IMO number, in which each confused letter stands for one digit; null if it is not valid. */
+/**
+ * Reads seven characters as an IMO number, replacing letters that are confused with digits; null if the result is not
+ * valid.
+ */
 export function readImoNumber(text: string): string | null {
   const compact = text.toUpperCase();
   if ((compact.match(/\d/g)?.length ?? 0) < 5) return null;

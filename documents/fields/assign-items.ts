@@ -1,4 +1,4 @@
-/** Decides to which container a value belongs. */
+/** Assigns values to containers. */
 import type { FoundContainer } from '../entities/container-numbers.ts';
 import type { FieldReading } from '../layout/reading.ts';
 import { fieldRow } from './field-table.ts';
@@ -20,14 +20,14 @@ export function assignItems(readings: readonly FieldReading[], containers: reado
   });
 }
 
-/** Whether all rows of the table state the same value, which then applies to the whole document. */
+/** Returns whether all rows of the table state the same value, which then applies to the whole document. */
 function isSameForAll(readings: readonly FieldReading[], { name, value }: FieldReading): boolean {
   return readings.every((other) => other.name !== name || other.item === null || other.value === value);
 }
 
 /**
- * Outside tables, a value stated once applies to all containers if none or all of them precede it. Any other value
- * belongs to the last container before it.
+ * Outside tables, a value stated once applies to all containers if none or all of them precede it. Otherwise it belongs
+ * to the last container before it, with reduced confidence unless there is one value per container.
  */
 function nearest(
   readings: readonly FieldReading[],

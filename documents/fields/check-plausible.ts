@@ -1,5 +1,6 @@
 /**
- * Lowers the confidence of values that cannot all be right: dates in an order that no journey has reveal a misreading.
+ * Lowers the confidence of values that contradict each other: dates in an order that no journey has reveal a
+ * misreading.
  */
 import type { ExtractedField } from '../document.ts';
 

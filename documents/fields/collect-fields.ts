@@ -1,6 +1,5 @@
 /**
- * Merges the values found in a document into fields: one value per field and container. Contradictory values are not
- * certain.
+ * Merges the values found in a document into one value per field and container. Contradictory values become uncertain.
  */
 import type { ExtractedField } from '../document.ts';
 import { type FoundContainer, findContainers } from '../entities/container-numbers.ts';
@@ -37,8 +36,8 @@ export function collectFields(layer: TextLayer): ExtractedField[] {
 }
 
 /**
- * Keeps the best value of a field. If values of about the same confidence contradict each other, all of them become
- * uncertain.
+ * Selects the best value of a field. If values of about the same confidence contradict each other, returns all of them
+ * with reduced confidence.
  */
 function settle(readings: readonly FieldReading[]): ExtractedField[] {
   const best = new Map<string, FieldReading>();
@@ -57,7 +56,7 @@ function settle(readings: readonly FieldReading[]): ExtractedField[] {
   );
 }
 
-/** Adds the number that its own letters identify as a line's, if no label identifies one. */
+/** Adds a line's bill or booking number that has no label, if there is exactly one and no labelled number. */
 function unlabelled(layer: TextLayer, labelled: readonly ExtractedField[]): ExtractedField[] {
   const stated = new Set(labelled.map(({ value }) => value));
   const found = findLineNumbers(layer).filter(({ number }) => !stated.has(number));

@@ -106,12 +106,10 @@ export const FIELD_TABLE: readonly FieldRow[] = ROWS.map(([name, type, path, sco
 
 const byName = new Map(FIELD_TABLE.map((row) => [row.name, row]));
 
-/** Finds a field by name. */
 export function fieldRow(name: string): FieldRow | null {
   return byName.get(name) ?? null;
 }
 
-/** Lists the fields that a kind of document has. */
 export function fieldsOfKind(kind: DocumentType): FieldRow[] {
   return FIELD_TABLE.filter(({ kinds }) => kinds === null || kinds.includes(kind) || kind === 'other');
 }

@@ -2,7 +2,7 @@ import { findPort } from '../../reference/ports/ports.ts';
 import type { ExtractedField } from '../document.ts';
 import type { FieldType } from './field-table.ts';
 
-/** Converts a field's value to the form it has in the payload; null if the schema does not allow the value. */
+/** Converts a field's value to its form in the payload; null if the schema does not allow the value. */
 export function payloadValue(type: FieldType, value: ExtractedField['value']): unknown {
   if (value === null || typeof value === 'boolean') return null;
   if (type === 'place') {
@@ -14,7 +14,6 @@ export function payloadValue(type: FieldType, value: ExtractedField['value']): u
   return type === 'number' ? Number(value) : String(value);
 }
 
-/** Splits an amount such as `1250.00 USD`. */
 function amountOf(value: string): unknown {
   const [number, currencyCode] = value.split(' ');
   return { value: Number(number), ...(currencyCode === undefined ? {} : { currencyCode }) };

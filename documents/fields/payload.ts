@@ -1,4 +1,4 @@
-/** Builds the payload from the fields that are certain; the field table defines where each one goes. */
+/** Builds the payload from the proven fields. The field table defines where each one goes. */
 import { type ExtractedField, SURE } from '../document.ts';
 import type { DocumentType } from '../kinds/document-types.ts';
 import { type FieldRow, fieldsOfKind } from './field-table.ts';

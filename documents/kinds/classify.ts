@@ -1,6 +1,6 @@
 /**
- * Recognises the kind of a document by scored phrases. Returns null if no kind has a clear lead; a person then decides,
- * and no guess is published.
+ * Recognises the kind of a document by weighted phrases. Returns null if no kind has a clear lead, so that a person
+ * decides and no guess is published.
  */
 import { plainText } from '../layout/plain-text.ts';
 import { pageText, type TextLayer } from '../text/text-layer.ts';
@@ -14,9 +14,8 @@ export interface Classification {
 
 const LOWEST_SCORE = 5;
 const LOWEST_LEAD = 2;
-/** Number of lines at the top of the first page that are treated as the title. */
+/** Number of lines at the top of the first page that count as the title. */
 const TITLE_LINES = 10;
-/** Factor that increases the weight of a phrase in the title. */
 const TITLE_FACTOR = 3;
 
 export function classify(layer: TextLayer): Classification {

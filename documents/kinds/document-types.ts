@@ -1,4 +1,3 @@
-/** Kinds of documents that can be recognised. */
 export const DOCUMENT_TYPES = [
   { code: 'arrival_notice', label: 'Arrival notice' },
   { code: 'pre_arrival_notice', label: 'Pre-arrival notice' },

@@ -1,5 +1,5 @@
 /**
- * Phrases of each kind with their weights, in the form of `plainText`. A phrase in the title counts three times,
+ * Weighted phrases for each kind of document, in the form of `plainText`. A phrase in the title counts three times,
  * because documents refer to each other, and only the title says what the document itself is.
  */
 import type { DocumentType } from './document-types.ts';
@@ -12,7 +12,7 @@ export interface KindRule {
 
 type Row = readonly [kind: DocumentType, weight: number, phrases: string];
 
-/** Kind, weight, and phrases separated by `|`. */
+/** Phrases are separated by `|`. */
 const ROWS: readonly Row[] = [
   ['pre_arrival_notice', 6, 'pre arrival notice|pre arrival notification|prealert|pre alert|voravis|预到货通知'],
   [

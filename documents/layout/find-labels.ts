@@ -1,4 +1,4 @@
-/** Finds labels in the text layer. A segment may be a label, or begin with a label and continue with its value. */
+/** Finds labels in the text layer. A segment may be a label, or begin with one and continue with its value. */
 import type { Segment, TextLayer } from '../text/text-layer.ts';
 import { LABELS, MAX_LABEL } from './labels.ts';
 import { plainText } from './plain-text.ts';
@@ -7,11 +7,11 @@ export interface FoundLabel {
   /** Name in the field table, `vesselAndVoyage`, or null for a label whose value is not needed. */
   field: string | null;
   segment: Segment;
-  /** Index at which the value begins in the segment; null if the segment contains only the label. */
+  /** Index at which the value begins; null if the segment is only a label. */
   valueFrom: number | null;
-  /** Index at which the value ends: at the segment's next label, or at its end. */
+  /** Index at which the value ends: at the next label, or at the end of the segment. */
   valueTo: number;
-  /** Whether a colon ends the label. */
+  /** Whether a colon follows the label. */
   marked: boolean;
 }
 
@@ -77,8 +77,8 @@ function longestAt(segment: Segment, start: number): FoundLabel | null {
 }
 
 /**
- * Returns the label that a text represents, ignoring anything in brackets. Two labels separated by a slash, as in
- * bilingual forms, must belong to the same field.
+ * Returns the label that a text is, ignoring anything in brackets. Two labels separated by a slash, as in bilingual
+ * forms, must belong to the same field.
  */
 function labelNamed(text: string): { field: string | null } | undefined {
   if (text.length > MAX_LABEL) return undefined;

@@ -1,4 +1,4 @@
-/** Reads tables with one row per container: a column's heading determines the field of its cells. */
+/** Reads tables with one row per container. The heading of a column determines the field of its cells. */
 import { fieldRow } from '../fields/field-table.ts';
 import { quoteOf, type Segment } from '../text/text-layer.ts';
 import type { FoundLabel } from './find-labels.ts';
@@ -15,7 +15,7 @@ interface Column {
 
 export interface Tables {
   readings: FieldReading[];
-  /** Segments of headings and cells. Labels outside the table must not take their values from these. */
+  /** Segments of tables, from which labels outside must not take their values. */
   segments: Set<Segment>;
 }
 
@@ -33,8 +33,8 @@ export function findTables(context: LayoutContext): Tables {
 }
 
 /**
- * Returns the columns if the line is a heading: it must consist of three or more labels, one of which is for
- * containers.
+ * Returns the columns if the line is a heading: at least two of its segments, and at least half of them, must be
+ * labels, one of them for containers.
  */
 function columnsOf({ labels }: LayoutContext, line: readonly Segment[]): Column[] | null {
   const found = line.map((segment): FoundLabel | undefined => labels.get(segment)?.[0]);
@@ -81,7 +81,7 @@ function readCell(field: string, text: string, order: LayoutContext['order']) {
   return row === null || read === null ? [] : [{ name: row.name, read }];
 }
 
-/** Returns the column that a cell overlaps most, otherwise the nearest one. */
+/** Returns the column that a cell overlaps most, or otherwise the nearest one. */
 function columnOf(columns: readonly Column[], { box }: Segment): Column | undefined {
   const distance = ({ left, right }: Column): number => Math.max(left, box.x) - Math.min(right, box.x + box.width);
   return columns.toSorted((one, other) => distance(one) - distance(other))[0];

@@ -1,4 +1,4 @@
-/** Finds the value of each label outside tables: in the same segment, to the right of it, or below it. */
+/** Finds the value of each label outside tables: in the same segment, to the right, or below. */
 import type { DateOrder } from '../entities/dates.ts';
 import { fieldRow } from '../fields/field-table.ts';
 import { quoteOf, type Segment, type TextLayer } from '../text/text-layer.ts';
@@ -24,7 +24,7 @@ export function findValues(context: LayoutContext, inTables: ReadonlySet<Segment
 function valuesOf(context: LayoutContext, label: FoundLabel, inTables: ReadonlySet<Segment>): FieldReading[] {
   if (label.valueFrom !== null) {
     const isFree = label.field === 'vesselAndVoyage' || FREE_TEXT.has(fieldRow(label.field ?? '')?.type ?? 'text');
-    // Without a colon, the words after a label may be a sentence about it.
+    // Without a colon, the words after a label may be a sentence.
     if (isFree && !label.marked) return [];
     return readAt(context, label, label.segment, label.valueFrom, label.valueTo);
   }
@@ -66,17 +66,14 @@ function readAt(
   return row === null || read === null ? [] : [make(row.name, read)];
 }
 
-/** Returns the next segment of the line; null if that segment is itself a label. */
+/** Returns the next segment in the line; null if it is a label. */
 function rightOf({ layer, labels }: LayoutContext, segment: Segment): Segment | null {
   const line = lineOf(layer, segment);
   const next = line.slice(line.indexOf(segment) + 1).find(({ text }) => !/^[:：]$/.test(text));
   return next === undefined || labels.has(next) ? null : next;
 }
 
-/**
- * Returns the nearest segment below that starts under the label; null if that segment is itself a label or too far
- * away.
- */
+/** Returns the nearest segment below the label; null if it is a label, part of a table, or too far away. */
 function belowOf({ layer, labels }: LayoutContext, segment: Segment, inTables: ReadonlySet<Segment>): Segment | null {
   const { x, y, width, height } = segment.box;
   const lines = layer.pages[segment.page - 1]?.lines.slice(segment.line + 1, segment.line + 3) ?? [];
@@ -89,7 +86,10 @@ function belowOf({ layer, labels }: LayoutContext, segment: Segment, inTables: R
   return null;
 }
 
-/** Whether the label's line is a row of headings: it has several labels without values, and the next line has none. */
+/**
+ * Returns whether the label's line is a row of headings: it has several labels without values, and the next line has
+ * none.
+ */
 function isHeading({ layer, labels }: LayoutContext, segment: Segment): boolean {
   const isAlone = (each: Segment): boolean => labels.get(each)?.[0]?.valueFrom === null;
   const next = layer.pages[segment.page - 1]?.lines[segment.line + 1] ?? [];

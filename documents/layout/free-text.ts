@@ -1,8 +1,6 @@
-/** Reads values that have no fixed form, and text that contains both vessel and voyage. */
 import type { FieldType } from '../fields/field-table.ts';
 import { type ReadValue, readValue } from './read-value.ts';
 
-/** Types whose values may be any words. */
 export const FREE_TEXT: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'vessel', 'voyage']);
 
 /** Vessel, separator, voyage, and optionally an IMO number: `EVER FORTUNE / 123W`, `EVER FORTUNE V. 123W`. */

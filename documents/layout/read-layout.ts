@@ -1,4 +1,4 @@
-/** Reads the fields of a text layer by its labels: tables first, then labels outside them. */
+/** Reads the fields of a text layer: tables first, then labels outside them. */
 import { provenOrder } from '../entities/dates.ts';
 import type { TextLayer } from '../text/text-layer.ts';
 import { findLabels } from './find-labels.ts';

@@ -1,4 +1,3 @@
-/** Reads a field's value from the text at the position where it is expected. */
 import { findNumberFormats } from '../../reference/lines/number-formats.ts';
 import { isContainerNumber } from '../entities/check-digits.ts';
 import { confidenceOf } from '../entities/container-numbers.ts';
@@ -43,7 +42,7 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
     ),
 };
 
-/** Reads a value; null if the text contains no value of this type. */
+/** Reads a value at the beginning of a text; null if the text contains none of this type. */
 export function readValue(type: FieldType, text: string, order: DateOrder | null): ReadValue | null {
   return READERS[type](text, order);
 }
@@ -53,7 +52,7 @@ function matched(text: string, pattern: RegExp, confidence: number): ReadValue |
   return match === null ? null : { value: match[0], confidence, from: match.index, to: match.index + match[0].length };
 }
 
-/** Reads a line's bill or booking number in a documented or at least plausible form; letters alone are not accepted. */
+/** Reads a bill or booking number in a documented or at least plausible form. It must contain digits. */
 function readReference(text: string, type: 'bill_of_lading' | 'booking'): ReadValue | null {
   const match = /^[#: ]*((?=(?:[^\d]*\d){4})[A-Z0-9][A-Z0-9-]{5,19})(?![A-Z0-9-])/i.exec(text);
   const stated = match?.[1];
@@ -81,8 +80,8 @@ function readImo(text: string): ReadValue | null {
 }
 
 /**
- * Reads a date near the beginning of the text. Unless the order of day and month is proven, either of two readings is
- * only a suggestion.
+ * Reads a date near the beginning of a text. With two readings, it is only a suggestion unless the order of day and
+ * month is proven.
  */
 function readDate(text: string, order: DateOrder | null): ReadValue | null {
   const found = findDates(text)[0];

@@ -14,7 +14,6 @@ const sentByLine: MailTransfer = {
 const sentElsewhere: MailTransfer = { ...sentByLine, address: '203.0.113.9' };
 
 const OF_MIME = 'from:date:mime-version:content-type';
-/** A well-formed but invalid signature. */
 const signatureOf = (domain: string) =>
   `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=${domain}; s=mail; h=from:date; bh=AA==; b=AA==\r\n`;
 

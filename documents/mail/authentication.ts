@@ -11,19 +11,18 @@ import { dnsName } from './sender-rules.ts';
 export type ResolveRecords = DNSResolver;
 
 /**
- * The connection over which the email arrived. The values are null if only the message is available, in which case SPF
- * is not checked.
+ * The connection over which the email arrived. The values are null if only the message is available; SPF is then not
+ * checked.
  */
 export interface MailTransfer {
   address: string | null;
   helo: string | null;
-  /** Address of `MAIL FROM`. */
   sender: string | null;
 }
 
-/** An email read from a mailbox, whose server received it some time ago. */
+/** An email read from a mailbox, whose server received it earlier. */
 export interface MailboxDelivery {
-  /** Name under which that server writes `Authentication-Results`. If it is null, the server's results are ignored. */
+  /** The name under which that server writes `Authentication-Results`; null to ignore its results. */
   authservId: string | null;
 }
 
@@ -32,8 +31,8 @@ export const UNKNOWN_TRANSFER: MailTransfer = { address: null, helo: null, sende
 export interface MailAuthentication {
   isAuthenticated: boolean;
   /**
-   * True if the domain's policy requests that this email be rejected or quarantined, and everything that could have
-   * proven the author has been checked.
+   * Whether the domain's policy asks to reject or quarantine this email, after everything that could prove the author
+   * was checked.
    */
   isForged: boolean;
   /** Author's domain in DNS form; null unless there is exactly one author. */
@@ -55,26 +54,26 @@ export type AuthenticationProblem =
   | 'not_verifiable';
 
 /**
- * Headers that determine how the body is interpreted. If one of them is present but not signed, a third party may have
- * added or replaced it, for example to turn text quoted in the body into an attachment.
+ * Headers that determine how the body is interpreted. If one is present but not signed, a third party may have added or
+ * replaced it, for example to turn quoted text into an attachment.
  */
 const SIGNED_IF_PRESENT = ['content-type', 'content-transfer-encoding', 'mime-version'];
 /** Headers that may occur only once. Programs differ in which of two duplicates they show, so neither is trusted. */
 const SINGLE_HEADERS = ['from', 'date', 'subject', 'message-id', ...SIGNED_IF_PRESENT];
-/** If these headers were not signed, a third party could resend an old email under another name or date. */
+/** Otherwise, a third party could resend an old email under another name or date. */
 const MUST_BE_SIGNED = ['from', 'date'];
 
 export interface AuthenticateMail {
   bytes: Uint8Array;
   transfer: MailTransfer;
-  /** Only set for an email that was read from a mailbox. */
+  /** Set only for an email that was read from a mailbox. */
   mailbox?: MailboxDelivery | undefined;
   resolve: ResolveRecords;
-  /** Time after which a lookup is treated as unanswered. */
+  /** Time after which a lookup counts as unanswered. */
   deadlineMs?: number;
 }
 
-/** Never throws; anything that cannot be verified is treated as not authenticated. */
+/** Verifies an email. Never throws; whatever cannot be verified counts as not authenticated. */
 export async function authenticateMail({
   bytes,
   transfer,
@@ -142,9 +141,9 @@ function verdictOf(result: AuthenticateResult, knowsConnection: boolean): MailAu
 }
 
 /**
- * Judges an email that its server received some time ago (decision 0062). The key may have changed since, so a failed
- * signature does not prove a forgery. The server's own result replaces the check with the key, but the signature must
- * still cover all the required parts.
+ * Judges an email that its server received earlier (decision 0062). The key may have changed since, so a failed
+ * signature does not prove a forgery. The server's own result replaces the check of the key, but the signature must
+ * still cover all required parts.
  */
 function laterVerdict(
   result: AuthenticateResult,
@@ -162,24 +161,22 @@ function laterVerdict(
   return hasPassed && isCovered(result) ? { ...later, isAuthenticated: true, problem: null } : later;
 }
 
-/** Problems that the receiving server's own result can resolve. */
 const UNPROVEN: readonly AuthenticationProblem[] = ['not_aligned', 'dmarc_failed', 'dns_failed'];
 
-/** True unless the author's domain signed the email without covering all of it. */
+/** Returns false only if the author's domain signed the email without covering all of it. */
 function isCovered(result: AuthenticateResult): boolean {
   const own = result.dkim.results.filter(({ status }) => Boolean(status.aligned));
   return own.length === 0 || own.some((signature) => coversMail(signature, requiredHeaders(result)));
 }
 
 /**
- * `checked`: something that could prove the author was checked. `unknown`: it could not be checked, because a name
- * server did not respond. `none`: the message has no signature of the author's domain, and the sending address, which
- * might have proven the author, is unknown.
+ * `checked`: something that could prove the author was checked. `unknown`: a name server did not respond. `none`: the
+ * message has no signature of the author's domain, and the sending address is unknown.
  */
 type Evidence = 'checked' | 'unknown' | 'none';
 
 /**
- * Only signatures of the author's domain are considered; otherwise, a third party's name server could decide whether an
+ * Considers only signatures of the author's domain. Otherwise, a third party's name server could decide whether an
  * email is accepted.
  */
 function evidenceOf({ dkim }: AuthenticateResult, verdict: MailAuthentication, knowsConnection: boolean): Evidence {
@@ -219,7 +216,7 @@ function isSignedByAuthor(result: AuthenticateResult): boolean {
 }
 
 /**
- * Whether a signature proves the author: it must belong to the author's domain and cover the whole body and the
+ * Returns whether a signature proves the author: it must belong to the author's domain and cover the whole body and the
  * important headers.
  */
 function provesAuthor(signature: DKIMResult, mustBeSigned: readonly string[]): boolean {
@@ -241,7 +238,7 @@ function coversMail({ status, signingHeaders }: DKIMResult, mustBeSigned: readon
   return (status.underSized ?? 0) === 0 && mustBeSigned.every((name) => signed.includes(name));
 }
 
-/** Whether the sending address proves the author, which requires that the domain has published a DMARC policy. */
+/** Returns whether the sending address proves the author. The domain must have published a DMARC policy. */
 function isSentByDomain({ dmarc }: AuthenticateResult, { spf }: MailAuthentication): boolean {
   return spf === 'pass' && dmarc !== false && dmarc.status.result === 'pass' && Boolean(dmarc.alignment.spf.result);
 }

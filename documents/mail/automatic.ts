@@ -19,7 +19,7 @@ export interface OwnMail {
   messageIdDomains: readonly string[];
 }
 
-/** Returns the kind of an automatic email; null for any other email. */
+/** Returns the kind of an automatic email; null for any other. */
 export function automaticMail(mail: Mail, own: OwnMail): AutomaticMail | null {
   if (isLoop(mail, own)) return 'loop';
   if (isBounce(mail)) return 'bounce';

@@ -5,7 +5,7 @@
 import type { ResolveRecords } from './authentication.ts';
 import { MAIL_LIMITS } from './limits.ts';
 
-/** Creates a resolver whose lookups all fail once the signal is aborted, as if the name server were silent. */
+/** Creates a resolver whose lookups fail once the signal aborts, as if the name server did not respond. */
 export function boundedLookups(resolve: ResolveRecords, signal: AbortSignal): ResolveRecords {
   const { promise: late, reject } = Promise.withResolvers<never>();
   late.catch(() => {});
@@ -16,7 +16,7 @@ export function boundedLookups(resolve: ResolveRecords, signal: AbortSignal): Re
 }
 
 /**
- * Whether a message has more signatures than any honest email. The count includes at least all signatures that are
+ * Returns whether a message has more signatures than any honest email. Counts at least all signatures that would be
  * verified.
  */
 export function hasTooManySignatures(bytes: Uint8Array): boolean {

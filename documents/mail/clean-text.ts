@@ -1,7 +1,4 @@
-/**
- * Makes the texts of an email safe to store and display, because encoded words may hide line breaks and control
- * characters.
- */
+/** Makes the texts of an email safe to store and display. Encoded words may hide line breaks and control characters. */
 import { MAIL_LIMITS } from './limits.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
@@ -12,25 +9,23 @@ export function cleanLine(text: string, limit: number = MAIL_LIMITS.shortText): 
   return cleanBody(text).replace(/\s+/g, ' ').trim().slice(0, limit).toWellFormed();
 }
 
-/** Cleans multi-line text. */
 export function cleanBody(text: string): string {
   return text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(CONTROLS, '');
 }
 
-/** Marks the end of a text that was cut off. */
 export const CUT_MARK = '\n[…]';
 
-/** Keeps the beginning of a long text, measured in bytes of UTF-8, and marks where it was cut off. */
+/** Returns the beginning of a text, up to `limitBytes` of UTF-8, and marks where it was cut off. */
 export function shortenBody(text: string, limitBytes: number = MAIL_LIMITS.bodyBytes): string {
   const bytes = Buffer.from(text.slice(0, limitBytes + 1));
   if (bytes.length <= limitBytes) return text;
   let end = limitBytes;
-  // Bytes of this form are continuation bytes of a character.
+  // Does not cut within a character.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.toString('utf8', 0, end) + CUT_MARK;
 }
 
-/** Returns the last part of a file name, without its folders; null if nothing is left. */
+/** Returns a file name without its folders; null if nothing is left. */
 export function cleanFileName(name: string | null): string | null {
   const last =
     cleanLine(name ?? '')

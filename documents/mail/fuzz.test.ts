@@ -15,7 +15,6 @@ const seeds = [
   'ARC-Seal: i=1; cv=none\r\nARC-Seal: i=1\r\nReceived: from [::1] by x; \r\nReturn-Path: <>\r\nFrom: a@b.example\r\n\r\n',
 ].map((text) => Buffer.from(text));
 
-/** A seed with some of its bytes replaced, duplicated or cut off. */
 const brokenMail = fc
   .record({
     seed: fc.constantFrom(...seeds),

@@ -1,39 +1,39 @@
 /**
- * Limits for an email. An email that exceeds one of them is refused with a reason, so that no message costs more than
- * its size suggests.
+ * Limits for one email, so that no message costs more than its size suggests. An email that exceeds one is refused with
+ * a reason.
  */
 
 export const MAIL_LIMITS = {
   /** The largest file that is stored (spec/contract 1.10). */
   bytes: 25 * 1024 * 1024,
   headerBytes: 512 * 1024,
-  /** Nesting depth of parts. Mail programs stay below ten. */
+  /** Maximum nesting depth of parts. Mail programs stay below ten. */
   partDepth: 30,
-  /** Nesting depth of messages. */
+  /** Maximum nesting depth of messages. */
   messageDepth: 4,
-  /** Maximum number of attachments of the message and of the messages inside it. */
+  /** Includes the attachments of messages inside the message. */
   attachments: 200,
   /**
-   * Maximum number of lines that may begin a part. They are counted before parsing, because each part uses memory, no
-   * matter how small it is.
+   * Maximum number of lines that may begin a part. They are counted before parsing, because every part uses memory,
+   * however small it is.
    */
   delimiterLines: 20_000,
   /** Maximum number of DKIM signatures, each of which costs a lookup. Emails usually have one to three. */
   signatures: 10,
-  /** Maximum number of messages inside a message whose senders are verified; those of any others are not. */
+  /** Maximum number of messages inside a message whose senders are verified. */
   verifiedInside: 10,
   /** Time limit for all lookups that verify a sender. */
   verificationMs: 15_000,
   addresses: 200,
   references: 200,
-  /** Length up to which an email's text is stored and listed. The full text is in the message as received. */
+  /** Up to this length, the text is stored and listed. The message as received contains all of it. */
   bodyBytes: 64 * 1024,
   /** Maximum length of a subject or name, in characters. */
   shortText: 1_000,
   fileName: 200,
 } as const;
 
-/** Returns the number of lines that begin with two hyphens, as all part delimiters do. */
+/** Counts the lines that begin with two hyphens, as all delimiters of parts do. */
 export function delimiterLines(bytes: Uint8Array): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let count = 0;

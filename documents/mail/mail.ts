@@ -12,7 +12,7 @@ export interface MailAttachment {
   /** Name without folders; null if the part has none. */
   fileName: string | null;
   contentType: string;
-  /** True for images in the HTML body and similar parts, which are not documents themselves. */
+  /** Whether the part is an image in the HTML body or similar rather than a document. */
   isInline: boolean;
   bytes: Uint8Array;
 }
@@ -38,7 +38,7 @@ export interface Mail {
   headers: MailHeader[];
 }
 
-/** A message inside another one, with the bytes that are needed to verify its sender. */
+/** A message inside another one, with its bytes for verifying the sender. */
 export interface NestedMail {
   mail: Mail;
   bytes: Uint8Array;
@@ -54,7 +54,6 @@ export type UnreadableMail = 'too_large' | 'too_many_parts' | 'nested_too_deep' 
 
 export type MailReading = { ok: true; mail: Mail } | { ok: false; reason: UnreadableMail; detail: string };
 
-/** Returns the values of a header, in message order. */
 export function headerValues(mail: Pick<Mail, 'headers'>, name: string): string[] {
   return mail.headers.filter((header) => header.name === name).map(({ value }) => value);
 }

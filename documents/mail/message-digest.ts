@@ -1,6 +1,6 @@
 /**
- * Recognises a message that arrives again, through another route or server. Each server adds headers, so the digest
- * covers only what the author wrote: the message id, the author's other headers, and the body.
+ * Recognises a message that arrives again by another route. Each server adds headers, so the digest covers only what
+ * the author wrote: the message id, the author's other headers, and the body.
  */
 import { createHash } from 'node:crypto';
 
@@ -19,15 +19,14 @@ export function messageDigest(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Returns the digest under which an email that may state values is stored. It differs from the plain digest, so that
- * the email is not taken for a repetition of a copy that may not state values: the plain digest ignores the signatures
- * and some of what programs read.
+ * Returns the digest for an email that may state values. It differs from the plain digest, which ignores signatures and
+ * some of what programs read, so that the email is not mistaken for a copy that may not state values.
  */
 export function provenDigest(digest: Buffer): Buffer {
   return createHash('sha256').update('may state values\n').update(digest).digest();
 }
 
-/** Splits at the first empty line. If there is none, everything is the body. */
+/** Splits at the first empty line. Without one, everything is the body. */
 function split(raw: Buffer): { head: Buffer; body: Buffer } {
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at !== -1);
   if (ends.length === 0) return { head: Buffer.alloc(0), body: raw };

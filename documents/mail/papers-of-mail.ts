@@ -1,4 +1,4 @@
-/** Selects the parts of an email that become documents: its attachments, or its text if it has none. */
+/** Selects the parts of an email that become documents. */
 import type { Mail, MailAttachment, NestedMail } from './mail.ts';
 
 export interface Paper {
@@ -12,8 +12,8 @@ const NOT_PAPERS =
   /^(application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys|ics)|text\/(calendar|x-amp-html|rfc822-headers)|message\/)/;
 
 /**
- * Returns the documents in an email, without those of the messages inside it, which have other senders. If there are no
- * attachments, the text is used, because the email itself is often the notice.
+ * Returns the attachments, or the text if there are none, because the email itself is often the notice. Excludes
+ * messages inside it, which have other senders.
  */
 export function papersOf(mail: Mail): Paper[] {
   const attached = mail.attachments.filter(isPaper).map((attachment, index) => ({
@@ -24,7 +24,6 @@ export function papersOf(mail: Mail): Paper[] {
   return attached.length > 0 || mail.nested.length > 0 ? attached : textOf(mail);
 }
 
-/** Returns all messages inside an email, at any depth. */
 export function messagesInside(mail: Mail): NestedMail[] {
   return mail.nested.flatMap((inner) => [inner, ...messagesInside(inner.mail)]);
 }
@@ -41,7 +40,7 @@ function textOf({ html, text, subject }: Mail): Paper[] {
     .slice(0, 150)
     .toWellFormed();
   const fileName = name === '' ? 'mail' : name;
-  // The email's charset no longer applies, because the stored text is UTF-8.
+  // The stored text is UTF-8, whatever the charset of the email.
   if (html !== null) return [{ fileName: `${fileName}.html`, contentType: 'text/html', bytes: Buffer.from(html) }];
   return text === null ? [] : [{ fileName: `${fileName}.txt`, contentType: 'text/plain', bytes: Buffer.from(text) }];
 }

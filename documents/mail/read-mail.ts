@@ -1,4 +1,4 @@
-/** Reads a raw MIME message. Returns an email, or the reason why the bytes do not contain one. */
+/** Reads a raw MIME message. Returns an email, or the reason why it cannot be read. */
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { cleanBody, cleanFileName, cleanLine } from './clean-text.ts';
 import { delimiterLines, MAIL_LIMITS } from './limits.ts';
@@ -32,7 +32,6 @@ function refusalOf(error: unknown): MailReading {
   return refusal(/nesting depth/i.test(detail) ? 'nested_too_deep' : 'not_readable', detail);
 }
 
-/** Current nesting depth, and how many more attachments may be read. */
 interface Budget {
   depth: number;
   attachments: number;
@@ -135,7 +134,7 @@ function messageIds(header: string | undefined): string[] {
   return [...new Set(found)].slice(0, MAIL_LIMITS.references);
 }
 
-/** Returns a date in a form that Postgres can store. */
+/** Returns null for a date that Postgres could not store or that is not plausible. */
 function dateOf(date: string | undefined): string | null {
   const time = date === undefined ? Number.NaN : Date.parse(date);
   const isUsual = time >= Date.UTC(1980) && time < Date.UTC(2200);

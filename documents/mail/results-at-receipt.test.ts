@@ -6,7 +6,7 @@ import { mailText, recordsOf, signerOf } from './testing/mail-text.ts';
 const asked = { authservId: 'mx.example.com', domain: 'line-a.example' };
 const results = (...values: string[]) =>
   values.map((value) => ({ name: 'authentication-results', value: `A-R: ${value}` }));
-/** Builds a result that quotes the local part of `MAIL FROM`, which the email's sender chose. */
+/** A result that quotes the local part of `MAIL FROM`, which the sender chose. */
 const quoted = (localPart: string, more = '') =>
   `mx.example.com; spf=pass smtp.mailfrom=${localPart}@evil.example${more}`;
 const FAILED = '; dmarc=fail (p=REJECT) header.from=line-a.example';

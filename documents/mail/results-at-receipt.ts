@@ -1,4 +1,4 @@
-/** Reads the results of the sender checks that a mailbox's server made when it received an email (RFC 8601). */
+/** Reads the results of the checks that a mailbox's server made when it received an email (RFC 8601). */
 
 interface Header {
   /** In lower case. */
@@ -8,8 +8,8 @@ interface Header {
 }
 
 /**
- * Determines whether DMARC passed for the author's domain. Only the topmost `Authentication-Results` counts: a server
- * adds its own above all others, and must have removed any that a sender wrote under the server's name.
+ * Returns whether DMARC passed for the author's domain. Only the topmost `Authentication-Results` counts: a server adds
+ * its own above all others and must remove any that a sender wrote in the server's name.
  */
 export function passedAtReceipt(
   headers: readonly Header[],

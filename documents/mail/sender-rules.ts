@@ -5,8 +5,8 @@ import type { MailAuthentication } from './authentication.ts';
 
 export const TREATMENTS = ['may_state_values', 'file_only', 'quarantine'] as const;
 /**
- * With `may_state_values`, the email's documents report values; with `file_only`, its documents are filed and read but
- * report nothing; with `quarantine`, the email is stored but not processed.
+ * `may_state_values`: the email's documents report values. `file_only`: they are filed and read but report nothing.
+ * `quarantine`: the email is stored but not processed.
  */
 export type Treatment = (typeof TREATMENTS)[number];
 
@@ -22,8 +22,8 @@ export interface Decision {
 }
 
 /**
- * Decides how to treat an email. Without a rule, its documents are only filed. It never reports a value if its sender
- * is not proven, and is quarantined if the domain owner wants it rejected (DMARC).
+ * Decides how to treat an email. Without a rule, its documents are only filed. If its sender is not proven, it never
+ * reports values; if the domain's owner wants it rejected (DMARC), it is quarantined.
  */
 export function decideTreatment(
   authentication: Pick<MailAuthentication, 'isAuthenticated' | 'isForged' | 'domain'>,
@@ -39,7 +39,7 @@ export function decideTreatment(
 }
 
 /**
- * Returns the senders whose rules apply, most specific first: the address, the authenticated domain, and its parent
+ * Returns the senders whose rules may apply, most specific first: the address, the authenticated domain, and its parent
  * domains.
  */
 export function sendersOf(domain: string | null, from: readonly { address: string }[]): string[] {
@@ -50,7 +50,6 @@ export function sendersOf(domain: string | null, from: readonly { address: strin
   return domainOfAddress(address) === domain ? [address, ...domains] : domains;
 }
 
-/** Returns the domain of an address in DNS form; null if it has none. */
 export function domainOfAddress(address: string): string | null {
   const at = address.lastIndexOf('@');
   return at < 1 ? null : dnsName(address.slice(at + 1));

@@ -1,19 +1,15 @@
-/** Limits the confidence of fields that were read from a scan to the confidence of the words they quote. */
 import type { ExtractedField, Quote, Rectangle } from '../document.ts';
 import { fieldRow } from '../fields/field-table.ts';
 import type { TextLayer } from '../text/text-layer.ts';
 
-/** Share of misread values that are nevertheless valid: one in eleven for check digits, hardly any for port names. */
+/** Share of misread values that are nevertheless valid, by type: one in eleven for check digits, for example. */
 const UNDETECTED_MISREADS: ReadonlyMap<string, number> = new Map([
   ['container', 1 / 11],
   ['imo', 1 / 10],
   ['place', 1 / 5],
 ]);
 
-/**
- * Reduces the confidence of fields whose quoted words were not recognised with certainty, and marks the fields as
- * `ocr`.
- */
+/** Multiplies the confidence of fields by that of the words they quote, and marks them as `ocr`. */
 export function limitByRecognition(layer: TextLayer, fields: readonly ExtractedField[]): ExtractedField[] {
   return fields.map((field) => {
     const recognised = recognisedAt(layer, field.quote);
@@ -26,7 +22,7 @@ export function limitByRecognition(layer: TextLayer, fields: readonly ExtractedF
 }
 
 /**
- * Returns the lowest confidence of the quoted words; null if the page has its own text, 0 if there is no word at that
+ * Returns the lowest confidence of the quoted words; null if the page has its own text, 0 if no word is at that
  * position.
  */
 function recognisedAt({ pages }: TextLayer, { page, box }: Quote): number | null {
@@ -36,7 +32,7 @@ function recognisedAt({ pages }: TextLayer, { page, box }: Quote): number | null
   return quoted.length === 0 ? 0 : Math.min(...quoted.map(({ confidence }) => confidence));
 }
 
-/** Whether two boxes of one line share more than a fifth of the narrower one. */
+/** Returns whether two boxes in the same line overlap by more than a fifth of the narrower one. */
 function covers(box: Rectangle, word: Rectangle): boolean {
   const shared = Math.min(box.x + box.width, word.x + word.width) - Math.max(box.x, word.x);
   const middle = word.y + word.height / 2;

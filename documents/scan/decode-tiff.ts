@@ -1,4 +1,3 @@
-/** Decodes the pages of a TIFF, including those that fax machines write. */
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import UTIF from 'utif2';
 import type { Deadline } from '../limits.ts';
@@ -7,13 +6,15 @@ import { checkImageSize, type ImageSize } from './image-size.ts';
 import { drawPage, type PageImage } from './page-image.ts';
 import { MAX_SCANNED_PAGES } from './scan-limits.ts';
 
-/** Yields one image at a time, because a page takes up to 280 MB while it is decoded. Throws `Unreadable`. */
+/**
+ * Decodes the pages of a TIFF, including faxes, one at a time, because each takes up to 280 MB. Throws `Unreadable`.
+ */
 export async function* decodeTiff(
   bytes: Uint8Array,
   quarterTurns: number,
   deadline: Deadline,
 ): AsyncGenerator<PageImage> {
-  // The library always reads from the beginning of the underlying buffer, so the bytes are copied.
+  // The library reads from the beginning of the underlying buffer, so the bytes are copied.
   const buffer = new Uint8Array(bytes).buffer;
   const pages = UTIF.decode(buffer).slice(0, MAX_SCANNED_PAGES);
   if (pages.length === 0) throw new Unreadable('not_readable', 'The TIFF has no pages.');

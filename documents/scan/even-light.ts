@@ -1,9 +1,9 @@
 /** Evens out the light of a photographed page, so that a single threshold separates ink from paper everywhere. */
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 
-/** Number of squares per side for which the brightness of the paper is estimated. */
+/** Number of squares per side in which the brightness of the paper is estimated. */
 const SQUARES = 24;
-/** A pixel with at least this share of the paper's brightness is treated as paper. */
+/** Pixels with at least this share of the paper's brightness count as paper. */
 const PAPER = 0.9;
 
 /** Divides each pixel by the brightness of the paper around it and converts the page to grey. Modifies the canvas. */
@@ -21,7 +21,7 @@ export function evenLight(canvas: Canvas): void {
   context.putImageData(page, 0, 0);
 }
 
-/** Returns an image of the page that has only the smoothed brightness of the paper. */
+/** Returns an image of the paper's brightness alone, smoothed. */
 function paperOf(pixels: Uint8ClampedArray, width: number, height: number): Uint8ClampedArray {
   const small = createCanvas(SQUARES, SQUARES);
   const context = small.getContext('2d');
@@ -38,7 +38,7 @@ function paperOf(pixels: Uint8ClampedArray, width: number, height: number): Uint
   return smooth.getImageData(0, 0, width, height).data;
 }
 
-/** Returns the brightness of a square that a tenth of its pixels exceed. Sampling every seventh pixel is enough. */
+/** Returns the brightness that a tenth of the pixels in a square exceed. Sampling every seventh pixel is enough. */
 function brightnessIn(pixels: Uint8ClampedArray, width: number, height: number, row: number, column: number): number {
   const shades: number[] = [];
   const [top, bottom] = [row, row + 1].map((edge) => Math.floor((edge * height) / SQUARES));

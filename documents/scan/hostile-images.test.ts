@@ -40,7 +40,6 @@ function sizedJpeg(width: number, height: number): Uint8Array {
   return copy;
 }
 
-/** Overwrites the width and height stated in the file's tags. */
 function sizedTiff(width: number, height: number): Uint8Array {
   const copy = tiff.slice();
   const view = new DataView(copy.buffer);

@@ -1,8 +1,7 @@
-/** Reads the size stated in the header of an image, before anything is decoded: a few bytes can state gigapixels. */
+/** Reads the size in an image's header before decoding, because a few bytes can claim gigapixels. */
 import { Unreadable } from '../unreadable.ts';
 
 export interface ImageSize {
-  /** Width and height in pixels. */
   width: number;
   height: number;
 }
@@ -10,7 +9,7 @@ export interface ImageSize {
 /** More than a sheet of A3 at 600 dots per inch. An image of this size takes about 280 MB while it is decoded. */
 export const MAX_PIXELS = 70_000_000;
 
-/** Throws `Unreadable` for an image that states no size, or more than `MAX_PIXELS`. */
+/** Throws `Unreadable` for an image without a size or with more than `MAX_PIXELS`. */
 export function checkImageSize(size: ImageSize | null): ImageSize {
   if (size === null || size.width < 1 || size.height < 1) {
     throw new Unreadable('not_readable', 'The image states no size.');

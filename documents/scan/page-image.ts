@@ -1,4 +1,6 @@
-/** Prepares the image of a page for text recognition: at one resolution for all sources, turned as requested. */
+/**
+ * Prepares the image of a page for text recognition: at the same resolution for all sources, and turned as requested.
+ */
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Deadline } from '../limits.ts';
 import { evenLight } from './even-light.ts';
@@ -12,18 +14,17 @@ export interface PageImage {
   height: number;
   /** Size of a pixel in PDF points. */
   pointsPerPixel: number;
-  /** True if nothing is drawn on the page. */
+  /** Whether nothing is drawn on the page. */
   isBlank: boolean;
 }
 
-/** Something that can be drawn on a canvas, with its size in pixels. */
 type Drawable = Parameters<ReturnType<Canvas['getContext']>['drawImage']>[0];
 
-/** Longer side of a page image in pixels: A4 at 200 dots per inch, at which recognition takes about 1.4 s. */
+/** Longer side of a page image in pixels: A4 at 200 dots per inch, which takes about 1.4 s to recognise. */
 export const LONG_SIDE = 2340;
-/** Enlarging a faxed page further would add no detail. */
+/** Enlarging a fax further adds no detail. */
 const MAX_ENLARGED = 3;
-/** Longer side of A4 in points, assumed for images that do not state a size. */
+/** Longer side of A4 in points, assumed for images without a stated size. */
 const LONG_SIDE_POINTS = 842;
 
 /** Decodes a PNG or JPEG. Throws `Unreadable` before decoding if it has too many pixels. */
@@ -32,12 +33,12 @@ export async function decodeImage(bytes: Uint8Array, quarterTurns: number, deadl
   return deadline.within(preparePage(bytes, quarterTurns));
 }
 
-/** Prepares an image whose size has already been checked, or that was rendered here. */
+/** Prepares an image that was rendered here or whose size was checked. */
 export async function preparePage(bytes: Uint8Array, quarterTurns: number): Promise<PageImage> {
   return drawPage(await loadImage(bytes), quarterTurns);
 }
 
-/** Draws a page at the resolution used for recognition, turned clockwise, on white. */
+/** Draws a page at the resolution for recognition, turned clockwise, on white. */
 export async function drawPage(source: Drawable, quarterTurns: number): Promise<PageImage> {
   const scale = Math.min(MAX_ENLARGED, LONG_SIDE / Math.max(source.width, source.height));
   const width = Math.max(1, Math.round(source.width * scale));

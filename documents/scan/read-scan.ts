@@ -1,4 +1,3 @@
-/** Turns recognised words into pages of the text layer. */
 import type { Rectangle } from '../document.ts';
 import type { Deadline } from '../limits.ts';
 import { joinPieces } from '../text/join-pieces.ts';
@@ -9,10 +8,9 @@ import { type RecognisedPage, Recogniser } from './recognise.ts';
 import { renderPdf } from './render-pdf.ts';
 import { MAX_SCANNED_PAGES } from './scan-limits.ts';
 
-/** Pages with fewer legible letters may be turned sideways or upside down. */
+/** With fewer legible letters, a page may be turned sideways or upside down. */
 const FEW_LETTERS = 40;
 
-/** Reads an image; a TIFF may have several pages. */
 export async function readImage(
   bytes: Uint8Array,
   format: 'image' | 'tiff',
@@ -52,7 +50,7 @@ export async function readScannedPages(
   return { ...layer, pages };
 }
 
-/** A turn chosen by a person is final; otherwise, the turn in which most text is legible is used. */
+/** A turn that a person chose is final. Otherwise, the turn with the most legible text is used. */
 async function readPage(
   recogniser: Recogniser,
   image: PageImage,

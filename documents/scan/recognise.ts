@@ -1,4 +1,4 @@
-/** Recognises the words of page images. The language data is part of the installation, so nothing is fetched. */
+/** Recognises the words in page images. The language data is installed, so nothing is fetched. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createWorker, type Line, type Worker } from 'tesseract.js';
@@ -7,9 +7,9 @@ import type { PageImage } from './page-image.ts';
 
 export interface RecognisedWord {
   text: string;
-  /** Between 0 and 1, as rated by the recognition. */
+  /** Between 0 and 1, as the recognition engine rates it. */
   confidence: number;
-  /** Left edge, baseline, width and height of the word's letters, in pixels of the straightened image. */
+  /** In pixels of the straightened image. */
   x: number;
   baseline: number;
   width: number;
@@ -27,7 +27,7 @@ export interface RecognisedPage {
   legible: number;
 }
 
-/** The most precise model, with integer weights, which also make it faster. */
+/** The most precise model, in its faster version with integer weights. */
 const LANGUAGE_DATA = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng')),
   '4.0.0_best_int',

@@ -1,4 +1,4 @@
-/** Renders pages of a PDF that have no text of their own. Scripts do not run and nothing is fetched. */
+/** Renders pages of a PDF that have no text of their own. No scripts run, and nothing is fetched. */
 import { createIsomorphicCanvasFactory, getDocumentProxy, renderPageAsImage } from 'unpdf';
 import type { Deadline } from '../limits.ts';
 import { MAX_PIXELS } from './image-size.ts';
@@ -10,7 +10,7 @@ export interface RenderedPage extends PageImage {
   number: number;
 }
 
-/** Yields one image per page number; a page that cannot be rendered is left out. */
+/** Yields one image per page number, omitting pages that cannot be rendered. */
 export async function* renderPdf(
   bytes: Uint8Array,
   numbers: readonly number[],

@@ -15,7 +15,6 @@ export interface DocumentSchema {
   payload: JsonSchema;
 }
 
-/** The subset of JSON Schema used here. */
 export interface JsonSchema {
   $schema?: string;
   title?: string;

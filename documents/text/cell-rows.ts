@@ -1,7 +1,4 @@
-/**
- * Collects rows of cells. A cell with several lines becomes several rows, so that a value below its label stays below
- * it.
- */
+/** Collects rows of cells. A cell with several lines becomes several rows, so that a value stays below its label. */
 export class CellRows {
   readonly #rows: string[][] = [];
   #row: string[] = [];
@@ -29,7 +26,7 @@ export class CellRows {
     else this.endCell();
   }
 
-  /** Ends a cell. If the cell contains a table, the table's rows have already ended, so this adds an empty cell. */
+  /** Ends a cell. The rows of a nested table have already ended, so this adds an empty cell. */
   endCell(): void {
     this.#row.push(this.#text);
     this.#text = '';

@@ -1,9 +1,6 @@
 import { Unreadable } from '../unreadable.ts';
 
-/**
- * Decodes text of unknown encoding: according to its byte order mark, otherwise as UTF-8, otherwise with the Western
- * European Windows code page.
- */
+/** Decodes text by its byte order mark, or else as UTF-8, or else with the Western European Windows code page. */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
   const controls = [...text.slice(0, 4096)].filter((character) => isControl(character)).length;
@@ -22,7 +19,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** True for a control character other than a tab, line end or form feed. */
+/** Returns true for control characters other than tabs, line ends and form feeds. */
 function isControl(character: string): boolean {
   return character < ' ' && !'\t\n\v\f\r'.includes(character);
 }

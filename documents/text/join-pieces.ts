@@ -1,7 +1,4 @@
-/**
- * Joins the pieces of text drawn by a PDF into lines of segments, because programs draw single letters, words or whole
- * lines.
- */
+/** Joins the pieces of text that a PDF draws into lines of segments. Programs draw letters, words or whole lines. */
 import type { PlacedText } from './text-layer.ts';
 
 export interface TextPiece {
@@ -12,13 +9,10 @@ export interface TextPiece {
   height: number;
 }
 
-/**
- * Gaps relative to the text height. A gap up to the first value is within a word; a gap from the second value on
- * separates segments.
- */
+/** Relative to the text height. A smaller gap is within a word; a larger one separates segments. */
 const WORD_GAP = 0.12;
 const SEGMENT_GAP = 0.85;
-/** Fraction of the text height by which pieces of one line may be higher or lower than each other. */
+/** Fraction of the text height by which the pieces of a line may differ in height. */
 const LINE_SHIFT = 0.4;
 
 export function joinPieces(pieces: readonly TextPiece[]): PlacedText[][] {
@@ -54,9 +48,7 @@ function joinLine(line: readonly TextPiece[]): PlacedText[] {
   return segments.map(({ text, ...box }) => ({ text, box }));
 }
 
-/**
- * Splits a piece that spans columns by means of spaces. Positions are computed as if all characters had the same width.
- */
+/** Splits a piece that spans columns with spaces. Assumes that all characters have the same width. */
 function splitAtWideSpaces(piece: TextPiece): TextPiece[] {
   const share = piece.width / Math.max(1, piece.text.length);
   return [...piece.text.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map((part) => ({

@@ -1,7 +1,4 @@
-/**
- * Reads the body of a DOCX: paragraphs and table rows. XML entities are not expanded, except for the five predefined
- * ones.
- */
+/** Reads the paragraphs and table rows of a DOCX. Expands only the five predefined XML entities. */
 import { Parser } from 'htmlparser2';
 import { Unreadable } from '../unreadable.ts';
 import { CellRows } from './cell-rows.ts';

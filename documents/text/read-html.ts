@@ -1,6 +1,6 @@
 /**
- * Reads HTML without running scripts, applying style sheets or making requests. Table rows become lines of cells; other
- * blocks become lines.
+ * Reads HTML without running scripts, applying style sheets or making requests. Table rows become lines of cells, other
+ * blocks lines.
  */
 import { Parser } from 'htmlparser2';
 import { CellRows } from './cell-rows.ts';
@@ -13,7 +13,7 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-/** Styles that hide an element; human readers of the document never saw its text. */
+/** Styles that hide an element, whose text people would not see. */
 const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d])/i;
 
 export function readHtml(html: string): TextLayer {

@@ -1,4 +1,4 @@
-/** Reads the text of a PDF with positions. Nothing in the file is run or fetched: no script, font or link. */
+/** Reads the text of a PDF with positions. No script, font or link in the file is run or fetched. */
 import { getDocumentProxy } from 'unpdf';
 import { type Deadline, MAX_PAGES } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
@@ -24,7 +24,7 @@ export async function readPdf(bytes: Uint8Array, deadline: Deadline): Promise<Te
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
-    // The library takes ownership of the bytes passed to it, so it gets a copy.
+    // The library takes ownership of the bytes, so it gets a copy.
     return await getDocumentProxy(bytes.slice(), {
       disableFontFace: true,
       useSystemFonts: false,

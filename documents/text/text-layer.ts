@@ -1,7 +1,7 @@
 /**
  * The text of a document with positions. Every format becomes pages of lines of segments; a segment is text without a
  * wide gap, such as a label, a value or a cell. Formats without a page image get positions from their rows and columns,
- * so that one set of rules can read all formats.
+ * so that the same rules read all formats.
  */
 import type { ExtractedPage, Quote, Rectangle } from '../document.ts';
 import { MAX_CHARACTERS, MAX_PAGES } from '../limits.ts';
@@ -15,7 +15,6 @@ export interface Segment {
   box: Rectangle;
 }
 
-/** A word that was recognised on an image, with its position on the page. */
 export interface Certainty extends Rectangle {
   /** Between 0 and 1. */
   confidence: number;
@@ -26,24 +25,23 @@ export interface TextPage {
   width: number;
   height: number;
   lines: Segment[][];
-  /** Only for a page whose text was recognised. */
+  /** Present only if the text of the page was recognised. */
   certainties?: readonly Certainty[];
   /**
-   * Moves a box of the text layer to its place on the page; present if the page was turned or straightened to be read.
+   * Moves a box of the text layer to its place on the page. Present if the page was turned or straightened for reading.
    */
   onPage?: (box: Rectangle) => Rectangle;
 }
 
 export interface TextLayer {
   pages: TextPage[];
-  /** True if boxes are positions on a page image. */
+  /** Whether boxes are positions on a page image. */
   positioned: boolean;
 }
 
-/** A segment that has no position on its page yet. */
 export type PlacedText = Pick<Segment, 'text' | 'box'>;
 
-/** Builds a page from lines in reading order; drops empty segments and lines. */
+/** Builds a page from lines in reading order. Drops empty segments and lines. */
 export function pageOf(number: number, width: number, height: number, lines: readonly PlacedText[][]): TextPage {
   const full = lines
     .map((line) => line.map(({ text, box }) => ({ text: cleanText(text), box })).filter(({ text }) => text !== ''))
@@ -61,7 +59,7 @@ export function pageText(page: TextPage): string {
   return page.lines.map((line) => line.map(({ text }) => text).join('  ')).join('\n');
 }
 
-/** Returns the pages as published; throws `Unreadable` if there is no text or too much. */
+/** Returns the pages as published. Throws `Unreadable` if there is no text or too much. */
 export function publishedPages(layer: TextLayer): ExtractedPage[] {
   if (layer.pages.length > MAX_PAGES) throw new Unreadable('too_large', `It has over ${MAX_PAGES} pages.`);
   const pages = layer.pages.map((page) => ({
@@ -77,8 +75,7 @@ export function publishedPages(layer: TextLayer): ExtractedPage[] {
 }
 
 /**
- * Quotes the characters from `from` up to `to` of a segment. The box is computed as if all characters had the same
- * width.
+ * Quotes the characters from `from` up to `to` of a segment. The box assumes that all characters have the same width.
  */
 export function quoteOf(layer: TextLayer, segment: Segment, from = 0, to = segment.text.length): Quote {
   const { x, y, width, height } = segment.box;
@@ -92,7 +89,6 @@ export function quoteOf(layer: TextLayer, segment: Segment, from = 0, to = segme
   };
 }
 
-/** Replaces each run of white space and control characters with one space. */
 function cleanText(text: string): string {
   return text.replace(/[\s\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]+/gu, ' ').trim();
 }

@@ -3,8 +3,8 @@ import { MAX_UNPACKED_BYTES } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
 
 /**
- * Unpacks the given entries of a ZIP file. Their sizes are added up before anything is unpacked, and no entry unpacks
- * to more than it declares, so a zip bomb is harmless.
+ * Unpacks the given entries of a ZIP file. Their declared sizes are added up first, and no entry unpacks to more than
+ * it declares, so a zip bomb is harmless.
  */
 export function unpackArchive(bytes: Uint8Array, wanted: (name: string) => boolean): Map<string, Uint8Array> {
   let total = 0;
@@ -25,7 +25,7 @@ export function entryText(entries: ReadonlyMap<string, Uint8Array>, name: string
   return entry === undefined ? null : strFromU8(entry);
 }
 
-/** Repacks entries without compression, for a library that unpacks archives itself without any limit. */
+/** Repacks entries without compression for a library that unpacks archives without any limit. */
 export function repack(entries: ReadonlyMap<string, Uint8Array>): Uint8Array {
   return zipSync(Object.fromEntries(entries), { level: 0 });
 }

@@ -1,6 +1,6 @@
 /**
- * Encodes AIS messages as a station does, following the tables of ITU-R M.1371 and NMEA 0183. Shares no code with the
- * readers, so that they cannot share an error.
+ * Encodes AIS messages by the tables of ITU-R M.1371 and NMEA 0183. Shares no code with the readers, so that they
+ * cannot share an error.
  */
 
 const ALPHABET = '0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVW`abcdefghijklmnopqrstuvw';

@@ -62,7 +62,6 @@ export interface Signer {
   sign(mail: string, options?: SignOptions): Promise<string>;
 }
 
-/** Creates a signing key for a domain, as the domain's mail server would have. */
 export function signerOf(domain: string): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -86,7 +85,7 @@ export function signerOf(domain: string): Signer {
   };
 }
 
-/** Creates a resolver that has only the given records. `fail` lists names whose server does not respond. */
+/** Creates a resolver with only the given records. Servers of the names in `fail` do not respond. */
 export function recordsOf(texts: readonly (readonly [string, string])[], fail: readonly string[] = []): ResolveRecords {
   return async (name, type) => {
     const failure = (code: string) => Object.assign(new Error(`${type} ${name}: ${code}`), { code });
