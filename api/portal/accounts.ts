@@ -5,6 +5,7 @@ import { hidden, postForm } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { type Column, table } from '../pages/table.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
+import { INSTALLATION_PATH, isOperator } from './installation.ts';
 import { type PersonRequest, personRoute } from './portal-route.ts';
 
 const PATH = '/portal/accounts';
@@ -22,7 +23,10 @@ async function showAccounts(request: PersonRequest): Promise<ApiResponse> {
     { head: 'Current account', cell: (row) => choosing(row, request) },
   ];
   const empty = 'You are not a member of any account. Ask an owner to invite you.';
-  return request.page('Your accounts', table({ caption: 'You are a member of', columns, rows, empty }));
+  const installation = html`<p><a href="${INSTALLATION_PATH}">Accounts of this installation</a></p>`;
+  const main = html`${table({ caption: 'You are a member of', columns, rows, empty })}
+${isOperator(request.session, request.portal) ? installation : ''}`;
+  return request.page('Your accounts', main);
 }
 
 function choosing({ accountId, accountName }: MembershipRow, { session, formToken }: PersonRequest): Markup {

@@ -7,6 +7,8 @@ export interface Portal {
   /** Origin of the REST API as seen by its clients. */
   apiUrl: string;
   mcpUrl: string;
+  /** Account whose owners see the accounts of the installation; null if there is no such page. */
+  operatorAccountId: string | null;
   passwords: Passwords;
   mailer: Mailer;
 }

@@ -1,6 +1,7 @@
 import type { PublicRoute } from '../route.ts';
 import { accountRoutes } from './accounts.ts';
 import { forgottenPasswordRoutes } from './forgotten-password.ts';
+import { installationRoutes } from './installation.ts';
 import { invitationRoutes } from './invitations.ts';
 import { localVisitorRoutes } from './local-visitor.ts';
 import { movedRoutes } from './moved-pages.ts';
@@ -16,5 +17,6 @@ export const portalRoutes: readonly PublicRoute[] = [
   ...forgottenPasswordRoutes,
   ...ownPasswordRoutes,
   ...accountRoutes,
+  ...installationRoutes,
   ...movedRoutes,
 ];

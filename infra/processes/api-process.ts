@@ -64,6 +64,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     appUrl: appUrlOf(configuration),
     apiUrl: baseUrlOf(configuration),
     mcpUrl: mcpUrlOf(configuration),
+    operatorAccountId: configuration.SEAMARK_OPERATOR_ACCOUNT_ID,
     passwords: new Passwords(),
     mailer,
   };

@@ -12,6 +12,7 @@ export function idlePortal(portal: Partial<Portal> & { sent?: Mail[] } = {}): Po
     appUrl: APP_URL,
     apiUrl: 'http://seamark.test',
     mcpUrl: 'http://mcp.seamark.test/mcp',
+    operatorAccountId: null,
     passwords: new Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     mailer: { isSending: true, send: (mail) => void sent?.push(mail) },
     ...given,

@@ -7,6 +7,7 @@ import {
   flagOrPorts,
   keys,
   optional,
+  optionalId,
   optionalInstant,
   optionalKey,
   optionalSender,
@@ -35,6 +36,14 @@ export const accessSettings = {
     description: 'File with the password of `SEAMARK_ADMIN_EMAIL`, in one line.',
     default: '',
     schema: optional,
+  },
+  SEAMARK_OPERATOR_ACCOUNT_ID: {
+    section: 'Access',
+    description:
+      'Id of the account whose owners see all accounts of the installation at `/portal/installation`, read-only (docs/operate-accounts.md).',
+    default: '',
+    shownDefault: 'none: no such page',
+    schema: optionalId,
   },
   SEAMARK_OAUTH_ISSUER: {
     section: 'Access',

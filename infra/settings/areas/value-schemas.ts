@@ -41,6 +41,7 @@ export const optionalFlag = z
   .transform((value) => (value === '' ? null : value === 'true'));
 export const text = z.string();
 export const optional = z.string().transform((value) => (value === '' ? null : value));
+export const optionalId = z.union([z.literal('').transform(() => null), z.uuid('must be the id of an account')]);
 export const optionalUrl = z.union([
   z.literal('').transform(() => null),
   z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),

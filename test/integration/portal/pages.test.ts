@@ -69,8 +69,8 @@ test.each(Object.entries(MOVED))('%s is %s now', async (path, to) => {
 
 test('every page and form of the portal is tested', () => {
   const tested = new Set([...PAGES.map(([path]) => path), ...Object.keys(MOVED)]);
-  // Pages before sign-in are tested separately.
-  const others = /sign-in|sign-out|set-up|this-machine|password|\/invitations\/:token/;
+  // Pages before sign-in and the page of the operator are tested separately.
+  const others = /sign-in|sign-out|set-up|this-machine|installation|password|\/invitations\/:token/;
   const paths = portalRoutes.map(({ path }) => path);
   expect(paths.filter((path) => !others.test(path) && !tested.has(path as never))).toEqual([]);
 });

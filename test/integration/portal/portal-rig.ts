@@ -4,7 +4,7 @@
  */
 import type { Portal } from '../../../api/portal/portal.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
-import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';
 import { PASSWORD, PeopleWorld, type Someone } from '../identity/people-world.ts';
@@ -13,20 +13,21 @@ import { PortalVisitor } from './portal-visitor.ts';
 export class PortalRig {
   readonly world: PeopleWorld;
   readonly sent: Mail[];
+  readonly portal: Portal;
   readonly #served: ServedApi;
   readonly #appUrl: string;
 
-  private constructor(world: PeopleWorld, sent: Mail[], served: ServedApi, appUrl: string) {
+  private constructor(world: PeopleWorld, { sent, served, portal }: Serving) {
     this.world = world;
     this.sent = sent;
+    this.portal = portal;
     this.#served = served;
-    this.#appUrl = appUrl;
+    this.#appUrl = portal.appUrl;
   }
 
   static async start(portal: Partial<Portal> = {}): Promise<PortalRig> {
     const world = await PeopleWorld.start();
-    const { served, sent } = await serve(world, portal);
-    return new PortalRig(world, sent, served, portal.appUrl ?? APP_URL);
+    return new PortalRig(world, await serve(world, portal));
   }
 
   get origin(): string {
@@ -52,9 +53,15 @@ export class PortalRig {
   }
 }
 
-async function serve(world: PeopleWorld, given: Partial<Portal>): Promise<{ served: ServedApi; sent: Mail[] }> {
+interface Serving {
+  served: ServedApi;
+  sent: Mail[];
+  portal: Portal;
+}
+
+async function serve(world: PeopleWorld, given: Partial<Portal>): Promise<Serving> {
   const sent: Mail[] = [];
   const portal = idlePortal({ sent, passwords: world.deps.passwords, ...given });
   const { database, now } = world.deps;
-  return { served: await serveApi({ database, now, registry: lines, services: { portal } }), sent };
+  return { served: await serveApi({ database, now, registry: lines, services: { portal } }), sent, portal };
 }
