@@ -1,7 +1,7 @@
 import type { HttpResponse } from './connector.ts';
 import { isRecord, list, member, parseJson, text } from './json-shape.ts';
 
-/** One entry of an error body, in either the older or the newer DCSA form (spec/sources A7). */
+/** An entry of an error body, in the older or the newer DCSA form (spec/sources A7). */
 export interface ErrorEntry {
   code: string | null;
   message: string | null;
@@ -16,7 +16,7 @@ export interface ErrorBody {
   /** Status stated in the body. */
   status: number | null;
   entries: ErrorEntry[];
-  /** The provider's own reference, for support requests. */
+  /** The provider's reference, for support requests. */
   reference: string | null;
   /** All texts in the body, for pattern matching. */
   text: string;
@@ -26,15 +26,15 @@ export interface ErrorBody {
 
 const MAX_SUMMARY = 300;
 
-/** True for a body that starts like an HTML page. */
+/** Returns whether a body begins like an HTML page. */
 export function isHtml(text: string): boolean {
   return /^\s*(<!doctype html|<html|<head|<body|<script|<\?xml[^>]*>\s*<html)/i.test(text);
 }
 
 /**
- * Reads an error body: `{statusCode, statusCodeText, errors:[{reason,message}]}`, the newer `{statusCode,
- * statusCodeMessage, providerCorrelationReference, errors:[{errorCode,property,value,errorCodeText,
- * errorCodeMessage}]}`, problem+json, and the `{message}` that common gateways send.
+ * Reads an error body in any of these forms: `{statusCode, statusCodeText, errors:[{reason,message}]}`, the newer
+ * `{statusCode, statusCodeMessage, providerCorrelationReference, errors:[{errorCode,property,value,errorCodeText,
+ * errorCodeMessage}]}`, problem+json, and the `{message}` of common gateways.
  */
 export function readErrorBody(page: HttpResponse): ErrorBody {
   const parsed = parseJson(page.body);

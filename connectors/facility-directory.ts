@@ -1,4 +1,4 @@
-/** Lists the terminals and railroads configured in the environment, and explains why some of them cannot be polled. */
+/** Lists the terminals and railroads in the settings, and explains why some cannot be polled. */
 import { gradeOf } from '../reference/lines/source-trust.ts';
 import { secretReader } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
@@ -10,7 +10,7 @@ import { SourceSettings } from './settings/source-settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** One source configured by an operator, identified by the prefix of its settings. */
+/** A source that an operator configured, with the prefix of its settings. */
 export interface NamedFacility {
   kind: 'line' | 'terminal' | 'railroad';
   code: string;
@@ -25,7 +25,7 @@ export interface Facility extends NamedFacility {
   setupHint: string;
 }
 
-/** Reads the settings of one source. A wrong setting disables the source instead of being silently ignored. */
+/** Reads the settings of a source. A wrong setting disables the source instead of being ignored. */
 export function readFacility(
   named: NamedFacility,
   environment: Environment,
@@ -46,7 +46,7 @@ export function readFacility(
   ];
   const quota = readQuota(settings, protocol.quota);
   if (baseUrl === null || login === null) return problem(named, protocol, missing, settings);
-  // Sources with the same credential name share a quota and a token, whatever their codes.
+  // Sources with the same credential name share a quota and a token.
   const credential = settings.text('CREDENTIAL') ?? named.code;
   const readSecret = secretReader(environment, named.prefix);
   const endpoint = { baseUrl, ...login, readSecret };
@@ -56,7 +56,7 @@ export function readFacility(
   return { ...named, connector: { ...connector, trust: gradeOf(protocol) }, protocol, setupHint: '' };
 }
 
-/** Names the setting for the address, and the protocols that do not need it because their address is fixed. */
+/** Names the setting for the address, and the protocols whose address is fixed. */
 function addressOrProtocol(settings: SourceSettings, [, ...others]: string[]): string {
   const address = settings.fullName('BASE_URL');
   if (settings.text('PROTOCOL') !== null || others.length === 0) return address;
@@ -73,7 +73,7 @@ function problem(
   return { ...named, connector: null, protocol, setupHint };
 }
 
-/** Lists settings that have the prefix of a terminal or railroad but do not identify one. */
+/** Lists settings with the prefix of a terminal or railroad that identify none. */
 export function unreadable(kind: NamedFacility['kind'], settings: readonly string[], form: string): Facility[] {
   return settings.map((setting) => ({
     kind,

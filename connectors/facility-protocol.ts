@@ -1,7 +1,4 @@
-/**
- * Describes a protocol that terminals or railroads use. Each protocol is an entry in the tables of
- * `facility-protocols.ts`.
- */
+/** A protocol of terminals or railroads. `facility-protocols.ts` lists them all. */
 
 import type { Verification } from '../reference/lines/source-trust.ts';
 import type { Authentication, Endpoint } from './authentication/kinds.ts';
@@ -11,24 +8,22 @@ import type { SourceSettings } from './settings/source-settings.ts';
 export interface FacilityProtocol {
   /** Value of the setting `PROTOCOL`. */
   name: string;
-  /** Null if written from documentation and never checked against a response of the source itself. */
+  /** Null if it was written from documentation and never checked against a real response. */
   verified: Verification | null;
-  /** Source of the facts in this entry. */
   sourceNote: string;
-  /** Null if the operator has to set it. */
+  /** Null if the operator must set it. */
   baseUrl: string | null;
   /** Returns the default login for an address; the setting `AUTH` takes precedence. */
   authentication(baseUrl: string): Authentication;
   /** Whether the source requires a client certificate. */
   mutualTls: boolean;
   quota: Quota;
-  /** Names of the protocol's own settings, in addition to `FACILITY_SETTING_NAMES`. */
+  /** The protocol's own settings, in addition to `FACILITY_SETTING_NAMES`. */
   settings: readonly string[];
-  /** Creates the connector. Adds problems with the protocol's own settings to `settings.problems`. */
+  /** Creates the connector. Adds problems with the protocol's settings to `settings.problems`. */
   connect(access: FacilityAccess, settings: SourceSettings): Connector;
 }
 
-/** Everything needed to create the connector of a terminal or railroad. */
 export interface FacilityAccess {
   /** Key of the terminal (`firms:Z999`) or SCAC of the railroad. */
   code: string;

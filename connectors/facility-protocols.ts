@@ -7,7 +7,7 @@ import { createRailConnector } from './rail/connector.ts';
 import { AVAILABILITY_QUOTA, createTerminalConnector } from './terminal/connector.ts';
 import { unionPacificProtocol } from './union-pacific/protocol.ts';
 
-/** The vendor-neutral contract, implemented by a source itself or by an operator's adapter (docs/connect-a-line.md). */
+/** The vendor-neutral contract, which a source or an operator's adapter implements (docs/connect-a-line.md). */
 const availability: Omit<FacilityProtocol, 'connect'> = {
   name: 'availability',
   verified: null,
@@ -19,7 +19,7 @@ const availability: Omit<FacilityProtocol, 'connect'> = {
   settings: [],
 };
 
-/** The first entry is the default for the setting `PROTOCOL`. */
+/** The first entry is the default of the setting `PROTOCOL`. */
 export const TERMINAL_PROTOCOLS: readonly FacilityProtocol[] = [
   { ...availability, connect: createTerminalConnector },
   apmTerminalsProtocol,

@@ -2,13 +2,13 @@ import { plainName } from '../reference/ports/plain-name.ts';
 import { findPort } from '../reference/ports/ports.ts';
 import type { PlaceClaim } from '../tracking/claims/claims.ts';
 
-/** Words used in the names of terminals, depots and their companies. `CT` after a comma is Connecticut. */
+/** Words in the names of terminals, depots and their companies. `CT` after a comma is Connecticut. */
 const FACILITY =
   /\b(terminals?|tml|containers?|cntr|ctn|cy|icd|cfs|depot|yard|ramp|rail|railroad|railway|berth|wharf|pier|docks?|quay|hub|logistics|warehouse|storage|holdings?|company|co|corp|ltd|inc|llc|gmbh)\b|(?<!,\s*)\bct\b/i;
 
 /**
- * Moves terminal words out of a place's name. If a listed code identifies the port, a location name that contains
- * terminal words must be the facility's name.
+ * Moves the name of a facility out of a place's name. If a listed code identifies the port, a place name with facility
+ * words must be the facility's name.
  */
 export function withFacilityWords(place: PlaceClaim | null): PlaceClaim | null {
   const port = place?.unlocode == null ? null : findPort(place.unlocode);
@@ -20,7 +20,7 @@ export function withFacilityWords(place: PlaceClaim | null): PlaceClaim | null {
 }
 
 /**
- * Whether there are several words and none of them is the port's name. A single word may be an older spelling of the
+ * Returns whether a name has several words, none of them the port's name. A single word may be an older spelling of the
  * port.
  */
 function isAnotherPlace(words: string, port: string): boolean {

@@ -1,7 +1,9 @@
-/** Finds members of untrusted JSON by dotted names (`holds.line`). */
 import { isRecord } from './json-shape.ts';
 
-/** Returns the value under the first name present and its pointer relative to the object; null if none is present. */
+/**
+ * Finds a member of untrusted JSON by dotted names (`holds.line`). Returns the value of the first name that is present,
+ * and its pointer relative to the object; null if none is present.
+ */
 export function findField(
   from: Record<string, unknown>,
   names: readonly string[],

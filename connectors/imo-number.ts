@@ -1,8 +1,8 @@
 import { code } from './json-shape.ts';
 
 /**
- * Reads a vessel's IMO number and verifies its check digit: the last digit of the sum of the first six digits times 7
- * down to 2. Null for placeholders such as 0000000 and 9999999, and for anything else that is not an IMO number.
+ * Reads an IMO number and verifies its check digit: the last digit of the sum of the first six digits times 7 down to
+ * 2. Returns null for anything else, including placeholders such as 0000000 and 9999999.
  */
 export function readImo(value: unknown): string | null {
   const imo = code(value, /^(IMO ?)?\d{7}$/)?.replace(/^IMO ?/, '') ?? null;

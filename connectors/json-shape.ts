@@ -7,7 +7,7 @@ export type JsonBody =
   | { type: 'empty' }
   | { type: 'other'; text: string; why: string };
 
-/** Caches parsed bodies, because classification, paging and parsing all read the same immutable bytes. */
+/** Classification, paging and parsing all read the same immutable bytes, so parsed bodies are cached. */
 const read = new WeakMap<Uint8Array, JsonBody>();
 
 export function parseJson(body: Uint8Array): JsonBody {
@@ -45,9 +45,8 @@ export function list(value: unknown): unknown[] {
 }
 
 /**
- * Reads a single line of text, trimmed; a number becomes its digits. Null for blanks and for text with control
- * characters, because two values joined by a newline are not one value. Also null for text with a lone surrogate (half
- * a character), which cannot be stored.
+ * Reads a single line of text, trimmed; a number becomes its digits. Returns null for blanks, for control characters,
+ * because two values joined by a newline are not one, and for lone surrogates, which cannot be stored.
  */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
@@ -84,7 +83,7 @@ export function code(value: unknown, pattern: RegExp): string | null {
   return found !== null && pattern.test(found) ? found : null;
 }
 
-/** Reads a UN/LOCODE in any spelling: `CN SHA`, `cn-sha`, or with the Indian customs digit, `INNSA1`. */
+/** Reads a UN/LOCODE in any spelling: `CN SHA`, `cn-sha`, or `INNSA1` with the Indian customs digit. */
 export function unlocode(value: unknown): string | null {
   const bare =
     text(value)
@@ -93,7 +92,7 @@ export function unlocode(value: unknown): string | null {
   return /^([A-Z]{2}[A-Z0-9]{3}|IN[A-Z]{3}[1-6])$/.test(bare) ? bare.slice(0, 5) : null;
 }
 
-/** Looks up an untrusted key in one of our tables; undefined for names that every object inherits (`constructor`). */
+/** Looks up an untrusted key in a table. Returns undefined for names that every object inherits (`constructor`). */
 export function lookUp<Value>(
   table: Readonly<Record<string, Value>>,
   word: string | null | undefined,

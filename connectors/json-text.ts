@@ -1,6 +1,6 @@
 /** Scans the text of a JSON document character by character for faults that `JSON.parse` hides. */
 
-/** Real responses nest at most ten levels deep; several thousand would overflow the stack of a recursive reader. */
+/** Real responses nest at most ten levels deep. Several thousand would overflow the stack of a recursive reader. */
 const DEEPEST = 64;
 
 const QUOTE = 0x22;
@@ -17,9 +17,8 @@ interface Open {
 }
 
 /**
- * Returns the reason to reject valid JSON: it nests too deeply, or an object has the same key twice with different
- * values, in which case `JSON.parse` would silently use the last one. Null if there is no such reason. Runs in linear
- * time.
+ * Returns why to reject valid JSON: it nests too deeply, or an object has a key twice with different values, of which
+ * `JSON.parse` would silently use the last. Returns null otherwise. Runs in linear time.
  */
 export function refuseJson(text: string): string | null {
   const open: Open[] = [];
@@ -43,7 +42,7 @@ export function refuseJson(text: string): string | null {
   return null;
 }
 
-/** Ends the value of the current key; returns the key if it already had a different value. */
+/** Ends the value of the current key. Returns the key if it already had another value. */
 function close(object: Open, text: string, end: number): string | null {
   if (object.key === null) return null;
   const key = nameOf(object.key);
@@ -54,7 +53,6 @@ function close(object: Open, text: string, end: number): string | null {
   return before === undefined || before === value ? null : key.slice(0, 60);
 }
 
-/** Decodes a key, which may contain escapes. */
 function nameOf(written: string): string {
   return written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written;
 }

@@ -20,15 +20,15 @@ import { SourceSettings } from './settings/source-settings.ts';
 export interface LineDirectory {
   connector(scac: string): Connector | null;
   summaries: LineSummary[];
-  /** Lines that the operator has configured but that cannot be polled. */
+  /** Lines that are configured but cannot be polled. */
   problems: SourceProblem[];
   /** Lines that accounts may poll with their own credentials, one per publisher, sorted by code. */
   logins: LineLogin[];
-  /** Returns the same lines as polled for an account with its own credentials. */
+  /** Returns the lines as polled for an account with its own credentials. */
   withCredentials(accountId: string, own: readonly OwnCredentials[]): Pick<LineDirectory, 'connector' | 'summaries'>;
 }
 
-/** Credentials that an account needs for a line, and the lines that share them. */
+/** The credentials that an account needs for a line, and the lines that share them. */
 export interface LineLogin {
   /** Code of the publisher. */
   scac: string;
@@ -41,7 +41,6 @@ export interface LineLogin {
   keyOf(accountId: string, version: string): string;
 }
 
-/** A line with its profile, and its connector if it can be polled. */
 interface Line {
   scac: string;
   profile: DcsaProfile;
@@ -53,7 +52,7 @@ interface Line {
 }
 
 /**
- * Creates the directory of all lines: those with a profile, those an operator adds in the settings, and the simulated
+ * Creates the directory of all lines: those with a profile, those that an operator adds by settings, and the simulated
  * ones.
  */
 export function lineDirectory(
@@ -67,7 +66,7 @@ export function lineDirectory(
   for (const { scac } of shippingLines) add(realLine(genericProfile(scac), scac, environment));
   for (const profile of lineProfiles) {
     for (const scac of profile.scacs) {
-      // A brand with its own settings is polled directly; any other is polled through its group's publisher.
+      // A brand with its own settings is polled directly; others are polled through their publisher.
       const own = named.has(scac) ? scac : profile.scacs[0];
       add(realLine(own === scac ? ownedBy(profile, scac) : profile, scac, environment));
     }
@@ -108,7 +107,7 @@ export function lineDirectory(
 }
 
 /**
- * Selects how the line is polled for an account; if the account has credentials for the publisher, only those are used.
+ * Selects how the line is polled for an account. If the account has credentials for the publisher, only those are used.
  */
 function requestedBy(accountId: string, own: readonly OwnCredentials[], line: Line): Line {
   const given = own.find(({ scac }) => scac === line.profile.scacs[0]);
@@ -142,7 +141,7 @@ function loginsOf(lines: readonly Line[]): LineLogin[] {
   return [...logins.values()].sort((a, b) => (a.scac < b.scac ? -1 : 1));
 }
 
-/** Returns the codes that occur in the operator's settings. */
+/** Returns the SCACs in the operator's settings. */
 function linesNamedIn(environment: ConnectorSettings['environment']): Set<string> {
   const named = new Set<string>();
   for (const [setting, value] of Object.entries(environment)) {
@@ -188,7 +187,7 @@ function realLine(profile: DcsaProfile, scac: string, environment: ConnectorSett
     simulated: false,
     connector: problems.length > 0 || endpoint === null ? null : connect(endpoint),
     setupHint: problems.join('; '),
-    // The server's secrets may be missing, because the account supplies its own; a wrong setting disables the login.
+    // The server's secrets may be missing, because the account supplies its own. A wrong setting disables the login.
     login: settings.problems.length > 0 || endpoint === null ? null : loginForm(endpoint, connect),
   };
 }
@@ -206,7 +205,7 @@ function customLine(line: CustomLine, environment: ConnectorSettings['environmen
   return { scac, profile, simulated: false, connector, setupHint, login: null };
 }
 
-/** Polls a line that is not connected here through another service. */
+/** Polls a line through another service if it is not connected here. */
 function bridged(line: Line, bridge: Bridge | null): Line {
   const connector = bridge?.line(line.scac) ?? null;
   if (connector === null) return line;

@@ -1,7 +1,7 @@
 import type { Endpoint } from './authentication/kinds.ts';
 import { secretReader } from './authentication/secrets.ts';
 
-/** Returns the endpoint of a simulated source, without credentials. */
+/** Returns an endpoint without credentials, for a simulated source. */
 export function openEndpoint(baseUrl: string): Endpoint {
   return {
     baseUrl,

@@ -1,5 +1,3 @@
-/** Reads places given as text: `Terminal,City,State,Country`, or a vessel's port. */
-
 import { plainName } from '../reference/ports/plain-name.ts';
 import { PORTS, type Port } from '../reference/ports/ports.ts';
 import { findCountry, findRegion } from '../reference/ports/regions.ts';
@@ -18,7 +16,7 @@ export function readFacilityWords(text: unknown): PlaceClaim | null {
   return place === null ? null : { ...place, facilityName: name(parts.slice(0, -3).join(', ')) };
 }
 
-/** Reads `City,State,Country` or `City,Country`. Without a country, the text is used unchanged. */
+/** Reads `City,State,Country` or `City,Country`. */
 export function readCityWords(text: unknown): PlaceClaim | null {
   const parts = words(text);
   const country = parts.length > 1 ? findCountry(parts.at(-1) ?? '') : null;
@@ -30,7 +28,7 @@ export function readCityWords(text: unknown): PlaceClaim | null {
 
 /**
  * Reads a vessel's port, with an optional terminal after ` - `. The port gets a code if exactly one seaport in the
- * country has that name, because vessels call only at seaports.
+ * country has its name.
  */
 export function readPortWords(text: unknown, country: string | null): PlaceClaim | null {
   const [city = '', ...terminal] = (name(text) ?? '').split(' - ');

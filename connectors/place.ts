@@ -16,10 +16,7 @@ export function isNowhere(place: PlaceClaim): boolean {
   return Object.values(place).every((value) => value === null);
 }
 
-/**
- * Merges places into the first one if they describe the same place: a facility at another port is left out. Coordinates
- * are merged only as a pair.
- */
+/** Merges places into the first one, omitting those at another port. Coordinates are merged only as a pair. */
 export function mergePlaces(parts: readonly (PlaceClaim | null)[]): PlaceClaim | null {
   let place: PlaceClaim | null = null;
   for (const part of parts) {
@@ -32,7 +29,7 @@ export function mergePlaces(parts: readonly (PlaceClaim | null)[]): PlaceClaim |
 
 function filled(place: PlaceClaim, more: PlaceClaim): PlaceClaim {
   const pair = place.latitude === null ? more : place;
-  // A facility code belongs together with its kind and name; values of two facilities are never mixed.
+  // The code, kind and name of a facility belong together and are never mixed with those of another.
   const isOther = place.facility !== null && more.facility !== null && place.facility.code !== more.facility.code;
   return {
     unlocode: place.unlocode ?? more.unlocode,

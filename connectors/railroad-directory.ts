@@ -10,8 +10,7 @@ import type { ConnectorSettings } from './registry.ts';
 const SIMULATED_RAILROAD = 'SIMR';
 
 /**
- * Creates the directory of railroads by SCAC: those configured by settings `SEAMARK_RAILROAD_<SCAC>_…`, and the
- * simulated one.
+ * Creates the directory of railroads by SCAC, from the settings `SEAMARK_RAILROAD_<SCAC>_…`, with the simulated one.
  */
 export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettings): Map<string, Facility> {
   const railroads = new Map<string, Facility>();
@@ -35,7 +34,7 @@ export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettin
     const existing = railroads.get(code);
     if (prefix === '') unknown.push(setting);
     else if (existing && existing.prefix !== '' && existing.prefix !== prefix) {
-      // Two spellings of one railroad occur in the settings, and neither may silently take precedence.
+      // The settings contain two spellings of one railroad, and neither may silently take precedence.
       const setupHint = `settings of ${code} occur under ${existing.prefix}_ and under ${prefix}_: use one of them`;
       railroads.set(code, { ...existing, connector: null, setupHint });
     } else if (existing?.prefix !== prefix)

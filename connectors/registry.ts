@@ -19,7 +19,7 @@ export interface ConnectorSettings {
   environment: Record<string, string | undefined>;
 }
 
-/** One line with a profile, for listings and for the error about a line that is not enabled. */
+/** A line with a profile, for listings and for errors about lines that are not enabled. */
 export interface LineSummary {
   scac: string;
   name: string;
@@ -30,25 +30,24 @@ export interface LineSummary {
   setupHint: string;
   /** Kinds of number by which the line can be polled. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
-  /** Code of the publisher, if another brand publishes this line's data. */
+  /** SCAC of the publisher, if another brand publishes this line's data. */
   answeredBy: string;
 }
 
-/** A configured source that cannot be polled. */
 export interface SourceProblem {
   kind: 'line' | 'terminal' | 'railroad' | 'bridge' | 'feed';
   /** SCAC or terminal key, a fixed name for a bridge or feed, or the setting itself if it identifies no source. */
   code: string;
-  /** Instructions for the operator; contains setting names but never values. */
+  /** Instructions for the operator, with setting names but never values. */
   setupHint: string;
 }
 
 export interface ConnectorRegistry {
-  /** Finds the connector of a line; null if neither the line nor a brand that publishes its data is enabled. */
+  /** Finds the connector of a line; null if neither the line nor its publisher is enabled. */
   line(scac: string): Connector | null;
   /**
    * Finds a terminal by key (`smdg:EXT01@USLAX`, `firms:Z999` or `bic:…`); null if no connector serves it. Settings for
-   * an SMDG code without a port serve any port, unless other settings give the port.
+   * an SMDG code without a port serve any port, unless other settings name the port.
    */
   terminal(key: string): Connector | null;
   /** Finds a railroad by its SCAC or another spelling (UP, UPRR). */
@@ -59,24 +58,19 @@ export interface ConnectorRegistry {
   terminals(): string[];
   /** Lists the codes of the railroads that can be polled. */
   railroads(): string[];
-  /** Feeds of vessel positions. */
   positionFeeds: PositionFeeds;
-  /** Feeds of AIS reports. */
   aisFeeds: readonly AisFeed[];
-  /** Lists sources with incomplete or wrong settings, for the startup log and for listings. */
+  /** Lists sources with incomplete or wrong settings. */
   problems(): SourceProblem[];
   /** Lists the lines that accounts may poll with their own credentials. */
   logins(): LineLogin[];
   /**
-   * Returns the same connectors for an account with its own credentials; lines for which it has none use the server's.
+   * Returns the same connectors for an account with its own credentials. Lines for which it has none use the server's.
    */
   withCredentials(accountId: string, own: readonly OwnCredentials[]): ConnectorRegistry;
 }
 
-/**
- * Creates all sources that can be polled with the given settings. Wrong settings disable their source and are listed in
- * `problems()`.
- */
+/** Creates all sources that the settings define. Wrong settings disable their source and appear in `problems()`. */
 export function createRegistry({ simulatorUrl, environment }: ConnectorSettings): ConnectorRegistry {
   const settings = { simulatorUrl: simulatorUrl?.replace(/\/+$/, '') ?? null, environment };
   const bridge = readBridge(environment);

@@ -1,10 +1,10 @@
-/** Classifies responses without facts by their status and content (spec/sources B3). All kinds of connector use it. */
+/** Classifies responses without facts by their status and content (spec/sources B3), for all kinds of connector. */
 import type { Classification, Exchange, Failure, HttpResponse } from './connector.ts';
 import { isHtml, readErrorBody } from './error-body.ts';
 import { parseJson } from './json-shape.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** Matches a page intended for a person: a login form, a bot check, a block page. */
+/** A page for people: a login form, a bot check or a block page. */
 const LOGIN_OR_BOT =
   /captcha|are you a (human|robot)|not a robot|access denied|request unsuccessful|incapsula|imperva|cloudflare|akamai|just a moment|unusual traffic|type=["']?password|sign[ -]?in|log[ -]?in\b|single sign-on/i;
 const NO_DATA =
@@ -13,18 +13,15 @@ const NOT_OUR_CARGO =
   /not (a |an )?(authori[sz]ed|entitled|permitted|allowed) (to (view|access|see|track) )?(this|the|that) (shipment|booking|container|bill|cargo|document)|not (a )?party|not your (cargo|shipment)/i;
 const QUOTA = /quota|call volume|daily limit|calls? per day/i;
 const CREDENTIALS = /api[ -_]?key|subscription key|unauthori[sz]ed|credential|access token|client[ _-]id/i;
-/**
- * Matches a gateway's response that it has no such route: the configured address is wrong, which says nothing about the
- * number.
- */
+/** A gateway without this route: the configured address is wrong, which says nothing about the number. */
 const NO_ROUTE = /no route|route not|resource path|api (proxy|path) not|cannot (get|post) \//i;
 
-/** Matches a plain sentence, as opposed to a page or truncated JSON. */
+/** A plain sentence rather than a page or truncated JSON. */
 const SENTENCE = /^\s*[^\s<[{][^<[{]{0,200}$/;
 
 /**
- * Classifies a body that is not readable JSON, which is never data, whatever its status. A single sentence may say that
- * there is no data.
+ * Classifies a body that is not readable JSON and therefore never data. A single sentence may say that there is no
+ * data.
  */
 export function classifyText({ text, why }: { text: string; why: string }, where: string): Failure {
   if (SENTENCE.test(text) && NO_DATA.test(text)) return failure('not_found', `${where}: ${text.trim()}`);
@@ -41,7 +38,7 @@ export function readJson(page: HttpResponse): { value: unknown } | { failure: Fa
   return { value: body.value };
 }
 
-/** Derives the failure of a page from its status and error body; null for a 2xx, because then the body decides. */
+/** Derives the failure from a page's status and error body; null for a 2xx, whose body decides. */
 export function classifyStatus(
   page: HttpResponse,
   receivedAt: string,
@@ -59,7 +56,7 @@ export function classifyStatus(
   if (status === 401 || status === 407) return failure('credentials_rejected', where);
   if (status === 403) return classifyForbidden(reported.text, where, retryAfter);
   if (isNotFoundStatus(status)) {
-    // A gateway without this route returns 404 for every number, which must not be taken for an unknown number.
+    // A gateway without this route returns 404 for every number, which does not mean that the number is unknown.
     if (reported.html || NO_ROUTE.test(reported.text))
       return failure('response_unreadable', `${where}: no such address`);
     return failure('not_found', where);
@@ -72,7 +69,7 @@ function classifyForbidden(reported: string, where: string, retryAfter: number |
   if (isHtml(reported)) return failure('source_blocks_us', `${where}: a web page`);
   if (QUOTA.test(reported)) return failure('quota_exhausted', where, retryAfter);
   if (NOT_OUR_CARGO.test(reported)) return failure('withheld', where);
-  // Unless the text mentions the credentials, the refusal may concern only this number.
+  // Unless the text mentions credentials, the refusal may concern only this number.
   return failure(CREDENTIALS.test(reported) ? 'credentials_rejected' : 'source_blocks_us', where);
 }
 
@@ -82,7 +79,7 @@ function classifyBadRequest(reported: string, where: string): Failure {
   return failure('response_unreadable', where);
 }
 
-/** Derives the failure of an exchange without pages; null if it has pages. */
+/** Returns the failure of an exchange without pages; null if it has pages. */
 export function classifyUnreachable(exchange: Exchange): Classification | null {
   if (exchange.type === 'answered') return null;
   return { type: 'failure', failure: exchange.failure ?? failure('source_unreachable', exchange.detail) };

@@ -1,6 +1,6 @@
 /**
- * Reads what sources send: responses to polls, pushes, and messages that replace earlier ones. Passed to the use cases,
- * which may import only the connectors' types.
+ * Reads what sources send: responses, pushes, and messages that replace earlier ones. Passed to the operations, which
+ * may import only types of the connectors.
  */
 import type { Claim } from '../tracking/claims/claims.ts';
 import type { Connector, Exchange, Failure, ParsedResponse, PollTarget, ResponseExchange } from './connector.ts';
@@ -16,15 +16,13 @@ export type Reading =
 export type PushReading = { type: 'read'; claims: Claim[] } | { type: 'unreadable'; detail: string };
 
 export interface ResponseReader {
-  /**
-   * Classifies and parses a response. A response that cannot be parsed yields a failure with a reason, never a fact.
-   */
+  /** Classifies and parses a response. One that cannot be parsed yields a failure, never a fact. */
   readResponse(connector: Connector, exchange: Exchange, target: PollTarget): Reading;
   /** Parses a push. `receivedAt` is an RFC 3339 timestamp in UTC. */
   readPush(connector: Connector, body: Uint8Array, target: PollTarget, receivedAt: string): PushReading;
   /** Joins the pages of a response into the document that a snapshot stores. */
   snapshotBody: typeof snapshotBody;
-  /** Withdraws the events of earlier messages that the replacing message no longer states. */
+  /** Withdraws the events of earlier messages that the replacing message does not repeat. */
   withdrawnEvents: typeof withdrawnEvents;
   /** Reads the claims of a document from the snapshot of its statements. */
   readDocument: typeof readDocument;

@@ -1,9 +1,6 @@
 const DAY_SECONDS = 86_400;
 
-/**
- * Reads a `Retry-After` header, given in seconds or as an HTTP date. Returns seconds, at most a day; null if it is
- * unreadable.
- */
+/** Reads `Retry-After`, in seconds or as an HTTP date. Returns seconds, at most a day; null if it is unreadable. */
 export function retryAfterSeconds(header: string | undefined, receivedAt: string): number | null {
   if (header === undefined) return null;
   const text = header.trim();

@@ -1,6 +1,6 @@
 import { text } from './json-shape.ts';
 
-/** Words that sources write instead of a seal number. `SI` means "as in the shipping instruction". */
+/** Words in place of a seal number. `SI` means "as in the shipping instruction". */
 const NO_SEAL =
   /^(NO ?SEALS?|NOT? ?SEALED|UNSEALED|WITHOUT( SEAL)?|SEAL|NIL|NONE|NULL|NO|N ?A|SI|TB[ACDN]|UNKNOWN|[X0]+)?$/;
 

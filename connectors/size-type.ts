@@ -1,6 +1,6 @@
 import { text } from './json-shape.ts';
 
-/** Forms of size and type codes: current ISO 6346, the digits of its 1984 edition, or the trade name. */
+/** Size and type codes: current ISO 6346, the digits of its 1984 edition, or the trade name. */
 const FORMS = [/^[1-4A-P][0-9C-P][A-Z][0-9A-Z]$/, /^[1-49]\d{3}$/, /^(10|20|40|45)[A-Z]{2}$/];
 
 /** Reads a container's size and type as four characters, without interpreting them; null for anything else. */

@@ -2,7 +2,7 @@ import type { HttpResponse } from './connector.ts';
 
 /**
  * Builds the document that a snapshot stores and to which claims point: one page as received, several as a JSON array
- * of their bodies. Bytes are never re-encoded, so the hash of a single response is the hash of what the source sent.
+ * of their bodies. Bytes are never re-encoded, so a single response has the hash of what the source sent.
  */
 export function snapshotBody(pages: HttpResponse[]): Uint8Array {
   const [only] = pages;
@@ -14,7 +14,7 @@ export function snapshotBody(pages: HttpResponse[]): Uint8Array {
   return Buffer.concat([...parts, Buffer.from(pages.length === 0 ? '' : ']')]);
 }
 
-/** Returns the pointer prefix for page `index` of `count`. */
+/** Returns the pointer to page `index` of `count`. */
 export function pagePointer(index: number, count: number): string {
   return count === 1 ? '' : `/${index}`;
 }

@@ -14,10 +14,7 @@ interface Parts {
   offset: string | null;
 }
 
-/**
- * Reads a time at its stated precision; null for anything that is not a calendar time. Fractions of seconds are
- * truncated.
- */
+/** Reads a time at its stated precision, truncating fractions of seconds; null for anything else. */
 export function readTime(value: unknown): EventTime | null {
   const parts = split(value);
   if (!parts) return null;
@@ -35,20 +32,22 @@ export function readWallTime(value: unknown): EventTime | null {
   return { precision: 'local', local: `${parts.date}T${parts.clock}` };
 }
 
-/** Returns the date as written if its time of day is a placeholder (midnight); null if the time of day is real. */
+/** Returns the date if the time of day is a placeholder (midnight); null if it is real. */
 export function readPlaceholderDate(value: unknown): EventTime | null {
   const parts = split(value);
   if (!parts || (parts.clock !== null && !parts.clock.startsWith('00:00'))) return null;
   return { precision: 'date', date: parts.date };
 }
 
-/** Reads a time as RFC 3339 UTC; null unless the source states an offset. */
+/** Reads a time as RFC 3339 UTC; null if it has no offset. */
 export function readInstant(value: unknown): string | null {
   const time = readTime(value);
   return time?.precision === 'instant' ? time.at : null;
 }
 
-/** Reads a local date. For a time with an offset, it is the date as written, which may differ from the date in UTC. */
+/**
+ * Reads a local date. For a time with an offset, this is the date as written, which may differ from the date in UTC.
+ */
 export function readLocalDate(value: unknown): string | null {
   const time = readTime(value);
   if (time?.precision === 'date') return time.date;
@@ -56,7 +55,7 @@ export function readLocalDate(value: unknown): string | null {
   return isLocal ? String(value).trim().slice(0, 10) : null;
 }
 
-/** Returns the previous date (`2026-03-01` → `2026-02-28`). */
+/** Returns the previous date, such as `2026-02-28` for `2026-03-01`. */
 export function dayBefore(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
@@ -70,7 +69,7 @@ function split(value: unknown): Parts | null {
   const date = `${year}-${month}-${day}`;
   if (hour === undefined || minute === undefined) return { date, clock: null, offset: null };
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null;
-  // A leap second is treated as the last second of its minute.
+  // A leap second counts as the last second of its minute.
   const clock = `${hour}:${minute}:${second === '60' ? '59' : second}`;
   return { date, clock, offset: offset ?? null };
 }
@@ -91,6 +90,6 @@ function offsetMinutes(offset: string): number {
   const sign = offset.startsWith('-') ? -1 : 1;
   const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-  // No place on earth is more than 14 hours from UTC, so such an offset is invalid.
+  // No place on Earth is more than 14 hours from UTC.
   return minutes <= 14 * 60 ? sign * minutes : Number.NaN;
 }

@@ -12,8 +12,8 @@ import { createTerminalConnector } from './terminal/connector.ts';
 const SIMULATED_TERMINALS = ['SIM1', 'SIM2', 'SIM3', 'SIM4', 'SIM5'];
 
 /**
- * Creates the directory of terminals by key: those configured by settings `SEAMARK_TERMINAL_<LIST>_<CODE>_…`, and the
- * simulated ones.
+ * Creates the directory of terminals by key, from the settings `SEAMARK_TERMINAL_<LIST>_<CODE>_…`, with the simulated
+ * ones.
  */
 export function terminalDirectory({ simulatorUrl, environment }: ConnectorSettings): Map<string, Facility> {
   const terminals = new Map<string, Facility>();
@@ -47,8 +47,8 @@ export function terminalDirectory({ simulatorUrl, environment }: ConnectorSettin
 }
 
 /**
- * Finds the connector of a terminal. Settings for an SMDG code without a port (the form used by earlier versions) serve
- * every terminal with that code, each under its own key, unless there are settings for the code at one of its ports.
+ * Finds the connector of a terminal. Settings for an SMDG code without a port, as earlier versions used them, serve
+ * every terminal with that code, each under its own key, unless there are settings for the code at a port.
  */
 export function terminalConnector(terminals: ReadonlyMap<string, Facility>, key: string): Connector | null {
   const exact = terminals.get(key)?.connector ?? null;

@@ -18,7 +18,7 @@ import { networkFailure } from './http/network-error.ts';
 import { requestUrl } from './request-url.ts';
 
 /**
- * Current time and start time of a test clock, as RFC 3339 timestamps in UTC. Sent only to simulated sources
+ * The current time and the start of a test clock, as RFC 3339 timestamps in UTC. Sent only to simulated sources
  * (spec/tracking 5.2).
  */
 export interface PollClock {
@@ -34,13 +34,10 @@ export interface PollOptions {
 export interface Transport {
   /**
    * Polls a source: sends every planned request with authentication and paging, within the source's origin. Returns
-   * network errors as an exchange; rejects only with the reason of `signal`, if the caller aborts.
+   * network errors as an exchange. Rejects only with the reason of `signal`, if the caller aborts.
    */
   poll(connector: Connector, target: PollTarget, options: PollOptions): Promise<Exchange>;
-  /**
-   * Makes one call other than a poll, with authentication and one retry with a new token, but without paging. Rejects
-   * like `poll`.
-   */
+  /** Makes a single call other than a poll, with authentication and one retry with a new token. Rejects like `poll`. */
   call(
     access: SourceAccess,
     request: RequestPlan,
@@ -62,13 +59,9 @@ export function createTransport(settings: TransportSettings): Transport {
   return new HttpTransport(settings);
 }
 
-/**
- * Failure reasons after which the next planned request may still find the number (prefix rules, the other kind of
- * number).
- */
+/** Failures after which the next planned request may still find the number (prefix rules, the other kind of number). */
 const TRY_NEXT = new Set(['not_found', 'not_found_yet', 'number_type_wrong', 'number_malformed']);
 
-/** State of one running poll. */
 interface Run {
   access: SourceAccess;
   dispatcher: Dispatcher;
@@ -168,7 +161,7 @@ class HttpTransport implements Transport {
     return last ?? { type: 'unreachable', detail, requestedAt, receivedAt: timestamp(), calls };
   }
 
-  /** Makes one request and reads its pages, as far as the connector follows the links. */
+  /** Makes one request and reads its pages as far as the connector follows them. */
   async #pollOne(run: Run, connector: Connector, request: RequestPlan): Promise<ResponseExchange> {
     const pages: HttpResponse[] = [];
     let url = requestUrl(connector.endpoint.baseUrl, request);
@@ -191,7 +184,7 @@ class HttpTransport implements Transport {
     return { type: 'answered', pages, complete, requestedAt, receivedAt: run.timestamp(), calls };
   }
 
-  /** Makes one call, and retries it with a new token if the first one was rejected. */
+  /** Makes one call, and repeats it with a new token if its token was rejected. */
   async #call(run: Run, request: RequestPlan, url: URL): Promise<HttpResponse> {
     const first = await this.#callOnce(run, request, url);
     if (first.answer.status !== 401 || !first.dropToken) return first.answer;
@@ -215,7 +208,7 @@ class HttpTransport implements Transport {
     const { call, secrets, dropToken } = await authenticate(plain, access.endpoint, access.credentialKey, {
       tokens: this.#tokens,
       nowMs: () => this.#now().getTime(),
-      // All callers that wait for the token share this call, so it must not be aborted by the first caller's signal.
+      // All callers that wait for the token share this call, so the first caller's signal must not abort it.
       send: (token) =>
         sendCall({ ...token, headers: { ...run.headers, ...token.headers } }, dispatcher, null, this.#timeoutMs),
     });
@@ -230,9 +223,7 @@ class HttpTransport implements Transport {
   }
 }
 
-/**
- * Builds the header with the time. Requests are planned without a clock, so the time is available only when the call is made.
- */
+/** Builds the header with the time of the call. Requests are planned without a clock. */
 function dateHeader(dated: RequestPlan['dated'], now: string): Record<string, string> {
   if (dated === undefined) return {};
   const at = new Date(now);
@@ -244,17 +235,14 @@ function clockHeaders(clock: PollClock | null): Record<string, string> {
   return clock ? { 'seamark-clock-now': clock.now, 'seamark-clock-start': clock.start } : {};
 }
 
-/**
- * Rejects an address on another origin, whatever the connector returns. This is the last line of defence for the
- * credentials.
- */
+/** Rejects a URL on another origin, whatever the connector returns: the last line of defence for the credentials. */
 function sameOrigin(url: string, baseUrl: string): URL {
   const target = new URL(url);
   if (target.origin !== new URL(baseUrl).origin) throw new Error('next page on another origin');
   return target;
 }
 
-/** Combines the pages of several responses. The result is complete if every response is. */
+/** Joins the pages of several responses. The result is complete if every response is. */
 function joined(exchanges: [ResponseExchange, ...ResponseExchange[]]): ResponseExchange {
   const last = exchanges.at(-1) ?? exchanges[0];
   return {

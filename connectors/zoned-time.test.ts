@@ -19,7 +19,7 @@ it.each([
   ['2026-11-01 02:00 ET', instant('2026-11-01T07:00:00Z')],
   ['2026-09-03T14:20:00-04:00', instant('2026-09-03T18:20:00Z')],
   ['2026-09-03 14:20', { precision: 'local', local: '2026-09-03T14:20:00' }],
-  // The abbreviation is not recognised, so the zone is unknown.
+  // The zone is unresolved, because the abbreviation is not listed.
   ['2026-09-03 14:20 XT', { precision: 'local', local: '2026-09-03T14:20:00' }],
   ['2026-09-03 ET', { precision: 'date', date: '2026-09-03' }],
   ['2026-09-03T14:20:00Z ET', null],

@@ -2,7 +2,7 @@ import type { EventTime } from '../tracking/claims/claims.ts';
 import { readTime } from './source-time.ts';
 
 /**
- * North American zones as abbreviated by railroads: how many hours standard time is behind UTC, and whether clocks
+ * North American zones as railroads abbreviate them: by how many hours standard time is behind UTC, and whether clocks
  * change.
  */
 const ZONES: Readonly<Record<string, { behind: number; summer: 'changes' | 'always' | 'never' }>> = Object.fromEntries(
@@ -17,9 +17,9 @@ const ZONES: Readonly<Record<string, { behind: number; summer: 'changes' | 'alwa
 const WITHOUT_SUMMER_TIME = new Set(['SK', 'AZ']);
 
 /**
- * Reads a local time followed by a zone abbreviation (`2026-09-03 14:20 ET`) as an instant. Without an abbreviation, it
- * is read by `readTime`; with an unknown one, it stays local with an unknown zone. A time skipped in spring moves
- * forward; for one that occurs twice in autumn, the earlier is used (spec/sources G34).
+ * Reads a local time with a zone abbreviation (`2026-09-03 14:20 ET`) as an instant. Without an abbreviation,
+ * `readTime` reads it; with an unlisted one, it stays local. A time skipped in spring moves forward; of one that occurs
+ * twice in autumn, the earlier is used (spec/sources G34).
  */
 export function readZonedTime(value: unknown, region: string | null = null): EventTime | null {
   const match = typeof value === 'string' ? /^(.*\d)\s+([A-Z]{2,4})$/.exec(value.trim()) : null;
@@ -39,8 +39,8 @@ export function readZonedTime(value: unknown, region: string | null = null): Eve
 }
 
 /**
- * True while clocks show summer time: from 02:00 on the second Sunday of March to 02:00 on the first Sunday of
- * November, as in the US and Canada since 2007. Within the skipped hour, standard time applies, which moves the time
+ * Returns whether summer time applies: from 02:00 on the second Sunday of March to 02:00 on the first Sunday of
+ * November, as in the US and Canada since 2007. In the skipped hour, standard time applies, which moves the time
  * forward.
  */
 function isSummer(wall: number): boolean {

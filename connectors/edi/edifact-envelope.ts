@@ -3,7 +3,7 @@ import { checkInterchange, type Envelope, findMessages, type MessageTags } from 
 import type { MessageFunction } from './interchange.ts';
 import { at, type EdiProblem, type Segment, type Tokens } from './segment.ts';
 
-/** Message function, element 1225. Missing means original. */
+/** Message function (element 1225). A missing one means `original`. */
 const FUNCTIONS: Record<string, MessageFunction> = {
   '1': 'cancel',
   '3': 'delete',

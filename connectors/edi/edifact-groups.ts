@@ -1,6 +1,6 @@
 /**
- * Reads groups of EDIFACT segments that occur in several message types: containers (EQD), means of transport (TDT),
- * ports (LOC).
+ * Reads groups of segments that several EDIFACT message types have: containers (EQD), means of transport (TDT), ports
+ * (LOC).
  */
 import type { EventClaim, PlaceClaim, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
@@ -11,7 +11,7 @@ import { at, type Segment } from './segment.ts';
 
 export interface Groups {
   before: Segment[];
-  /** Groups of segments, each starting with a segment of the given tag. */
+  /** Each group begins with a segment of the given tag. */
   groups: Segment[][];
 }
 
@@ -27,7 +27,7 @@ export function splitAt(segments: readonly Segment[], tag: string): Groups {
 
 export interface ContainerReport {
   segment: Segment;
-  /** Null if the EQD contains no readable container number. */
+  /** Null if EQD has no readable container number. */
   container: string | null;
   laden: boolean | null;
   isoType: string;
@@ -36,8 +36,8 @@ export interface ContainerReport {
 const LOADS: Record<string, boolean> = { '4': false, '5': true };
 
 /**
- * Reads EQD: kind 8053, number 8260, size and type 8155, full or empty 8169. Null for chassis,
- * trailers and other equipment.
+ * Reads EQD: kind 8053, number 8260, size and type 8155, full or empty 8169. Returns null for chassis, trailers and
+ * other equipment.
  */
 export function readContainer(eqd: Segment): ContainerReport | null {
   const kind = at(eqd, 1);
@@ -75,12 +75,12 @@ export function readTransport(tdt: Segment): Transport {
   };
 }
 
-/** Returns the main carriage (stage 20) among the segments, otherwise the only means of transport. */
+/** Returns the main carriage (stage 20), or else the only means of transport. */
 export function mainTransport(segments: readonly Segment[]): Transport | null {
   const found = segments.filter((segment) => segment.tag === 'TDT');
   const main = found.filter((segment) => at(segment, 1) === '20');
   const [chosen, ...others] = main.length > 0 ? main : found;
-  // With two main carriages, it is unclear which one carried the container.
+  // With two, it is unclear which one carried the container.
   return chosen === undefined || others.length > 0 ? null : readTransport(chosen);
 }
 
@@ -97,8 +97,7 @@ export interface StatedPorts {
 const MAX_HUBS = 10;
 
 /**
- * Reads the ports of the main carriage, and those outside any carriage; excludes those of a pre-carriage or
- * on-carriage.
+ * Reads the ports of the main carriage and those outside any carriage, but not those of a pre-carriage or on-carriage.
  */
 export function statedPorts(segments: readonly Segment[]): StatedPorts {
   const found: Segment[] = [];
@@ -117,7 +116,7 @@ export function statedPorts(segments: readonly Segment[]): StatedPorts {
   };
 }
 
-/** True for a pre-carriage (10) or on-carriage (30): its places are not the ports of the sea leg. */
+/** Returns whether this is a pre-carriage (10) or on-carriage (30), whose places are not the ports of the sea leg. */
 export function isOtherCarriage(tdt: Segment): boolean {
   return at(tdt, 1) === '10' || at(tdt, 1) === '30';
 }
@@ -130,8 +129,8 @@ function onlyOne(locs: Segment[]): Segment | null {
 }
 
 /**
- * Derives the role of an event's place. A container that is loaded or discharged at neither end of the voyage is
- * transshipped there.
+ * Derives the role of an event's place. A container that is loaded or discharged at neither end of the voyage changes
+ * ships there.
  */
 export function roleOfPlace(
   event: Pick<EventClaim, 'move' | 'mode'>,

@@ -1,6 +1,6 @@
 /**
- * Splits an EDIFACT interchange into segments. Separators come from UNA or are the defaults; `?` escapes the next
- * character.
+ * Splits an EDIFACT interchange into segments. UNA defines the separators, or else the defaults apply; `?` escapes the
+ * next character.
  */
 import { scanSegments, skipBlanks } from './bounds.ts';
 import { charsetOf } from './charset.ts';
@@ -10,7 +10,7 @@ import { at, report, type Tokens } from './segment.ts';
 interface EdifactSeparators {
   component: string;
   element: string;
-  /** Null if this interchange has no release character (a blank in UNA). */
+  /** Null if the interchange has no release character (a blank in UNA). */
   release: string | null;
   terminator: string;
 }
@@ -18,8 +18,8 @@ interface EdifactSeparators {
 const DEFAULTS: EdifactSeparators = { component: ':', element: '+', release: '?', terminator: "'" };
 
 /**
- * Returns the tokens; null if the text is not an EDIFACT interchange. `text` is Latin-1. If `charset` is null, the
- * character set given in UNB applies.
+ * Returns the tokens; null if the text is not an EDIFACT interchange. `text` is Latin-1. If `charset` is null, UNB
+ * defines the character set.
  */
 export function tokenizeEdifact(text: string, charset: EdiCharset | null, first = 0): Tokens | null {
   const start = skipBlanks(text, first);
@@ -72,8 +72,8 @@ function readAdvice(text: string, start: number): EdifactSeparators | null {
 }
 
 /**
- * Finds a character that is not escaped. Each sequence of release characters is examined only once, because the
- * terminator ends it, so the search stays linear.
+ * Finds a character that is not escaped. Examines each sequence of release characters only once, so the search stays
+ * linear.
  */
 function findUnreleased(text: string, wanted: string, release: string | null, from: number): number {
   let found = text.indexOf(wanted, from);

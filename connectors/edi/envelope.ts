@@ -1,4 +1,4 @@
-/** Finds messages between their headers and trailers, in the same way for both standards. */
+/** Finds messages between their headers and trailers, for both standards. */
 import type { EdiMessage } from './interchange.ts';
 import { at, type EdiProblem, report, type Segment, type Tokens } from './segment.ts';
 
@@ -22,7 +22,7 @@ export interface MessageTags {
 /** 8 MiB contain about 30,000 real messages. */
 const MAX_MESSAGES = 60_000;
 
-/** Lists every message of an interchange. Wrong counts are reported but otherwise ignored. */
+/** Lists the messages of an interchange. Wrong counts are reported as problems and otherwise ignored. */
 export function findMessages(tokens: Tokens, tags: MessageTags, problems: EdiProblem[]): EdiMessage[] {
   const messages: EdiMessage[] = [];
   let header: Segment | null = null;
@@ -71,7 +71,7 @@ function messageOf(
   };
 }
 
-/** Checks the trailer: SE and UNT repeat the number of segments and the reference. */
+/** Checks the trailer, which repeats the number of segments and the reference. */
 function checkTrailer(message: EdiMessage, header: Segment, trailer: Segment | null, problems: EdiProblem[]): void {
   if (trailer === null) {
     problemAt(problems, header, `message ${message.reference} has no trailer and is not read`);
@@ -87,7 +87,7 @@ export function problemAt(problems: EdiProblem[], segment: Segment, what: string
   report(problems, { segment: segment.index, offset: segment.offset, what });
 }
 
-/** Checks the interchange's trailer: the number of groups or messages, and the repeated control number. */
+/** Checks the trailer of the interchange: the number of groups or messages, and the repeated control number. */
 export function checkInterchange(
   tokens: Tokens,
   trailer: string,

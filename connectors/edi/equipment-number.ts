@@ -1,10 +1,10 @@
-/** Reads the container numbers of EDI messages, in one or two elements, with or without a check digit. */
+/** Reads the container numbers of EDI messages, in one or two elements, with or without the check digit. */
 
 import { isPlaceholderNumber } from '../../reference/lines/placeholder-numbers.ts';
 
 /**
- * Returns the eleven-character number, computing a missing check digit (ISO 6346). Null if the parts are not a number,
- * or if a stated digit is wrong: such a number is a typing error that would assign its facts to another container.
+ * Returns the eleven-character number, computing a missing check digit (ISO 6346). Returns null if the parts are not a
+ * number or a stated digit is wrong: a typing error would assign its facts to another container.
  */
 export function readEquipment(initial: string, number: string, checkDigit = ''): string | null {
   const digits = number.replace(/[\s-]/g, '');
@@ -30,7 +30,7 @@ function checkDigitOf(first10: string): string {
   return String((sum % 11) % 10);
 }
 
-/** Returns the value of a character: digits stand for themselves; letters start at 10 and skip multiples of 11. */
+/** Digits stand for themselves; letters begin at 10 and skip multiples of 11. */
 function characterValue(character: number): number {
   if (character < 65) return character - 48;
   const value = character - 65 + 10;

@@ -1,4 +1,3 @@
-/** Reads complete messages, including two partners' dialects. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads 60,000 interchanges that are damaged, invented or not interchanges at all. Nothing may throw, no claim may
- * state anything that the text does not, and losses must be reported. A separate test runs 40,000 DCSA responses.
+ * Reads 60,000 interchanges that are damaged, invented or not interchanges at all. Nothing may throw, claims may state
+ * only what the text states, and losses must be reported. A separate test reads 40,000 DCSA responses.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -46,10 +46,7 @@ function problems({ interchange, messages }: ReturnType<typeof parseEdi>): numbe
   return interchange.problems.length + messages.reduce((count, part) => count + part.problems.length, 0);
 }
 
-/**
- * Allows a few silent losses: a changed qualifier may happen to be another valid term of the standard, which is not a
- * fault of the reader.
- */
+/** Allows a few silent losses, because a changed qualifier may be another valid term of the standard. */
 function runDamaged(texts: readonly string[], numRuns: number): void {
   const before = texts.map((text) => events(check(text)));
   let lost = 0;
@@ -140,7 +137,7 @@ test.each(Object.entries(repeated))(
     };
     millisecondsOf(100_000);
     const [small, large] = [millisecondsOf(100_000), millisecondsOf(1_600_000)];
-    // A quadratic reader needs 256 times as long for sixteen times the bytes.
+    // A quadratic reader takes 256 times as long for sixteen times the bytes.
     expect(large).toBeLessThan(Math.max(small, 5) * 80);
   },
 );

@@ -1,4 +1,4 @@
-/** Peculiarities seen in real messages, reproduced in invented examples of the same form (spec/sources E7). */
+/** Peculiarities of real messages, reproduced in invented examples (spec/sources E7). */
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import { parseEdi } from './parse.ts';

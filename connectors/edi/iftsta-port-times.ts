@@ -1,4 +1,4 @@
-/** Reads the arrivals and departures that an IFTSTA states for its ports in addition to the status (LOC with DTM). */
+/** Reads the arrivals and departures that an IFTSTA states for its ports (LOC with DTM) in addition to the status. */
 import type { EventClaim, PortRole } from '../../tracking/claims/claims.ts';
 import { readLoc } from './edi-place.ts';
 import { isOtherCarriage, readTransport, type StatedPorts, type Transport } from './edifact-groups.ts';
@@ -13,10 +13,7 @@ const ROLES: Record<string, { role: PortRole; moves: readonly string[] }> = {
   '7': { role: 'destination', moves: ['arrive'] },
 };
 
-/**
- * Lists the port events. Their vessel is that of the main carriage, unless the container changes ships during the
- * journey.
- */
+/** Lists the port events. Their vessel is that of the main carriage, unless the container changes ships. */
 export function portTimeEvents(
   times: StatusTimes,
   ports: StatedPorts,
@@ -53,7 +50,7 @@ const OVERLAND: Readonly<Record<string, EventClaim['move']>> = { '9': 'depart', 
 
 /**
  * Returns the mode of a move on land; null for a time of the sea leg. A pre-carriage or on-carriage has its own start
- * and end; any other rail leg lists the ports of the whole journey and starts at the port of discharge.
+ * and end; any other rail leg lists the ports of the whole journey and begins at the port of discharge.
  */
 function overlandMode(move: EventClaim['move'], qualifier: string, leg: Segment | null): EventClaim['mode'] {
   const mode = leg === null ? null : readTransport(leg).mode;
@@ -63,7 +60,7 @@ function overlandMode(move: EventClaim['move'], qualifier: string, leg: Segment 
   return isOnward ? mode : null;
 }
 
-/** True for a pre-carriage or on-carriage on land: its places are not the ports of the sea leg. */
+/** Returns whether this is a pre-carriage or on-carriage on land, whose places are not the ports of the sea leg. */
 function isOverlandLeg(leg: Segment | null): boolean {
   const mode = leg === null ? null : readTransport(leg).mode;
   return leg !== null && isOtherCarriage(leg) && (mode === 'rail' || mode === 'truck');

@@ -13,7 +13,7 @@ interface QualifiedTime {
 
 export interface StatusTimes {
   own: QualifiedTime[];
-  /** Arrival or departure times, each at the port of the LOC that precedes the DTM, with the TDT of its leg. */
+  /** Arrival and departure times, each at the port of the LOC before the DTM, with the TDT of its leg. */
   atPort: (QualifiedTime & { loc: Segment; leg: Segment | null })[];
 }
 
@@ -42,7 +42,7 @@ export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, pr
   return times;
 }
 
-/** Meaning of the time qualifiers for arrivals and departures; 334 is the time at which the status took effect. */
+/** Qualifiers of arrival and departure times; 334 is the time at which the status took effect. */
 export const TIME_QUALIFIERS: Record<string, { move: Move | null; classifier: Classifier }> = {
   '334': { move: null, classifier: 'actual' },
   '178': { move: 'arrive', classifier: 'actual' },
@@ -51,7 +51,7 @@ export const TIME_QUALIFIERS: Record<string, { move: Move | null; classifier: Cl
   '133': { move: 'depart', classifier: 'estimated' },
 };
 
-/** Returns the time of a status with this move; null if there is none, or if there are two different ones. */
+/** Returns the time of a status with this move; null if there are none or two different ones. */
 export function statusTime(
   { own }: StatusTimes,
   move: Move | null,

@@ -1,6 +1,4 @@
-/**
- * Reads the envelope of an interchange: its sender, its control number and the positions of its messages. Never throws.
- */
+/** Reads the envelope of an interchange: sender, control number and the positions of its messages. Never throws. */
 
 import { readEdifactEnvelope } from './edifact-envelope.ts';
 import { tokenizeEdifact } from './edifact-tokens.ts';
@@ -12,21 +10,19 @@ import { tokenizeX12 } from './x12-tokens.ts';
 export type MessageFunction = 'original' | 'replace' | 'change' | 'cancel' | 'delete';
 
 export interface EdiMessage {
-  /** `315`, `IFTSTA` and so on; an unsupported type is given as received. */
+  /** `315`, `IFTSTA` and so on. An unsupported type stays as received. */
   type: string;
   /** Control number of the message within the interchange (ST02, UNH 0062). */
   reference: string;
   function: MessageFunction;
-  /**
-   * Number of the document (BGM 1004), which later messages use to cancel or replace it; null in X12, which has none.
-   */
+  /** Number of the document (BGM 1004), by which later messages cancel or replace it; null in X12. */
   documentId: string | null;
   /** Byte range from the header to the trailer. */
   offset: number;
   length: number;
   firstSegment: number;
   segmentCount: number;
-  /** False if the trailer is missing. Such a message is not read, because it is unclear what was lost. */
+  /** False if the trailer is missing. The message is then not read, because it is unclear what was lost. */
   complete: boolean;
 }
 
@@ -56,7 +52,7 @@ export function readInterchange(bytes: Uint8Array, options: InterchangeOptions =
   return openInterchange(bytes, options).reading;
 }
 
-/** Opens an interchange with its segments, for readers of messages. */
+/** Opens an interchange for reading its segments. */
 export function openInterchange(bytes: Uint8Array, options: InterchangeOptions = {}): OpenInterchange {
   const text = toText(bytes);
   const x12 = tokenizeX12(text, options.charset ?? 'auto');
@@ -73,7 +69,7 @@ export function openInterchange(bytes: Uint8Array, options: InterchangeOptions =
   return { reading, tokens };
 }
 
-/** Returns the bytes of each interchange in a file, in order; the whole file if it contains at most one. */
+/** Returns the bytes of each interchange in a file; the whole file if it contains at most one. */
 export function splitInterchanges(bytes: Uint8Array): Uint8Array[] {
   const text = toText(bytes);
   const found: Uint8Array[] = [];
@@ -97,7 +93,7 @@ export function findSegment(bytes: Uint8Array, pointer: string): (Segment & { te
   return { ...segment, text };
 }
 
-/** Converts the bytes to text. A byte order mark is replaced by three blanks, so that offsets match the file. */
+/** Replaces a byte order mark by three blanks, so that offsets match the file. */
 function toText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return text.startsWith('\u00ef\u00bb\u00bf') ? `   ${text.slice(3)}` : text;

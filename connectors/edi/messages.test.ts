@@ -1,4 +1,4 @@
-/** Tests the reading rules that apply to every partner: containers, times, places, roles, damage, withdrawals. */
+/** Tests the rules that apply to every partner: containers, times, places, roles, damage, withdrawals. */
 import { describe, expect, test } from 'vitest';
 import { findCensusPort } from '../../reference/edi-codes/census-ports.ts';
 import { findPort } from '../../reference/ports/ports.ts';

@@ -1,4 +1,4 @@
-/** Reads the claims of an interchange, message by message. Pure, and never throws. */
+/** Reads the claims of an interchange, message by message. Never throws. */
 import { type EdiMessage, type InterchangeReading, openInterchange } from './interchange.ts';
 import { type EdiPart, type EdiRetraction, type PartReading, POINTER_START } from './part.ts';
 import { type EdiMessageType, type EdiPartner, isSupportedType } from './partner.ts';
@@ -10,7 +10,7 @@ import type { EdiProblem, Segment, Tokens } from './segment.ts';
 
 export interface ParsedEdi {
   interchange: InterchangeReading;
-  /** One part per shipment or container of each message; an unreadable message has one part containing its problems. */
+  /** One part per shipment or container of each message. An unreadable message has one part with its problems. */
   messages: EdiPart[];
 }
 
@@ -25,8 +25,8 @@ const READERS: Record<EdiMessageType, Reader> = {
 };
 
 /**
- * Reads the claims of every message, with pointers `/segments/<n>` (`findSegment`). Unreadable parts are reported as
- * problems of the interchange or of their message and do not affect the rest.
+ * Reads the claims of every message, with pointers `/segments/<n>` (`findSegment`). What cannot be read is reported as
+ * a problem of the interchange or its message and does not affect the rest.
  */
 export function parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi {
   const { reading, tokens } = openInterchange(bytes, { charset: partner.charset });
@@ -60,8 +60,8 @@ function emptyPart(message: EdiMessage, problems: EdiProblem[]): EdiPart {
 }
 
 /**
- * Converts a reading to a part. A cancellation that repeats what it cancels withdraws it directly, whether or not the
- * original message was received.
+ * Converts a reading to a part. A cancellation that repeats what it cancels withdraws it, whether or not the original
+ * message was received.
  */
 function toPart(
   message: EdiMessage,

@@ -1,10 +1,10 @@
-/** One part of a message: the claims about one shipment or container. */
+/** A part of a message: the claims about one shipment or container. */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { EdiMessage } from './interchange.ts';
 import type { EdiProblem, Segment } from './segment.ts';
 
-/** Numbers by which a part is matched to tracked shipments, in upper case without spaces. */
+/** The numbers by which a part is matched to tracked shipments, in capitals without spaces. */
 export interface EdiSubject {
   containers: string[];
   billsOfLading: string[];
@@ -27,18 +27,18 @@ export interface EdiPart {
   claims: Claim[];
   retracts: EdiRetraction[];
   problems: EdiProblem[];
-  /** Byte ranges of the segments that claims point to. */
+  /** Byte ranges of the segments to which claims point. */
   spans: { pointer: string; offset: number; length: number }[];
 }
 
-/** Output of the reader for one message type; `parse.ts` turns it into parts. */
+/** The result of reading a message of one type; `parse.ts` turns it into parts. */
 export interface PartReading {
   subject: EdiSubject;
   claims: Claim[];
   problems: EdiProblem[];
 }
 
-/** No genuine message has this many claims; any further ones are dropped. */
+/** No genuine message has as many claims. Further ones are dropped. */
 export const MAX_CLAIMS = 20_000;
 
 export const POINTER_START = '/segments/';
@@ -48,14 +48,14 @@ export function pointerOf(segment: Segment): string {
 }
 
 /**
- * Derives whether the container is laden: from the code, otherwise from the message. Null for a code that is not a
- * move, because documents and holds are also reported for containers that are still empty.
+ * Returns whether the container is laden, according to the code or else the message. Returns null for a code that is
+ * not a move, because documents and holds are also reported for empty containers.
  */
 export function loadOf(meaning: EdiMeaning, stated: boolean | null): boolean | null {
   return meaning.move === 'other' ? null : (meaning.laden ?? stated);
 }
 
-/** Creates an event, with defaults for everything that a message omits. */
+/** Creates an event, with defaults for what a message omits. */
 export function eventClaim(
   segment: Segment,
   reported: Pick<EventClaim, 'move' | 'classifier' | 'time' | 'container' | 'original'> & Partial<EventClaim>,

@@ -1,4 +1,4 @@
-/** Reads X12 315 (4010 layout, spec/sources E2): one status of one container, with the ports of its shipment. */
+/** Reads X12 315 (4010, spec/sources E2): one status of one container, with the ports of its shipment. */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, EventTime, PlaceClaim, PortRole } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
@@ -23,7 +23,7 @@ interface Status {
   time: EventTime | null;
   place: PlaceClaim | null;
   container: string | null;
-  /** Whether the container number is invalid, so that it is unclear which container moved. */
+  /** Whether the container number is unreadable, so that it is unclear which container moved. */
   isContainerUnreadable: boolean;
 }
 
@@ -38,7 +38,7 @@ export function read315(segments: readonly Segment[], partner: EdiPartner): Part
     for (const first of segments.slice(0, 1)) problemAt(problems, first, 'no B4');
     return [reading(references, null, [], problems, partner)];
   }
-  // The other segments apply to the whole message, so if it has two statuses, they cannot be assigned to either.
+  // With two statuses, the other segments cannot be assigned to either, because they apply to the whole message.
   if (statuses.length > 1) {
     problemAt(problems, b4, 'more than one B4');
     return [reading(references, null, [], problems, partner)];
@@ -78,7 +78,7 @@ function readStatus(
   };
 }
 
-/** Resolves the place: B4 gives a code, and the R4 line of the same port adds a name and terminal. */
+/** Merges the place: B4 states a code, and the R4 line of the same port a name and terminal. */
 function statusPlace(b4: Segment, lines: readonly PortLine[]): PlaceClaim | null {
   const own = readStatusPlace(b4);
   const activity = portOf(lines, '5')?.place ?? null;
@@ -145,7 +145,7 @@ function statusEvent(
   });
 }
 
-/** Returns the role that the port lines give the place, if it fits the move; a transshipment takes precedence. */
+/** Returns the role that the port lines state for the place, if it fits the move. A transshipment takes precedence. */
 function roleOf(meaning: EdiMeaning, place: PlaceClaim | null, lines: readonly PortLine[]): PortRole | null {
   const same = lines.filter((line) => isSamePlace(line.place, place));
   const roles = new Set(same.map((line) => roleOfLine(line, lines)).filter((role) => role !== null));
@@ -153,10 +153,7 @@ function roleOf(meaning: EdiMeaning, place: PlaceClaim | null, lines: readonly P
   return wanted.find((role) => roles.has(role)) ?? null;
 }
 
-/**
- * Roles that fit a move: a container is loaded at its origin or at a transshipment port, and discharged at a
- * transshipment port or at its destination.
- */
+/** Roles that fit a move. Loading fits an origin or a transshipment port, for example. */
 const WANTED: Record<string, readonly PortRole[]> = {
   'vessel load': ['transshipment', 'pol'],
   'vessel depart': ['transshipment', 'pol'],

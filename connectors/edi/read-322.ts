@@ -33,7 +33,7 @@ interface Activity {
   code: string;
   meaning: EdiMeaning | null;
   time: EventTime | null;
-  /** R4 segments before the first container, which apply to all containers. */
+  /** R4 segments before the first container, which apply to all of them. */
   lines: readonly PortLine[];
   shared: readonly Segment[];
   partner: EdiPartner;
@@ -49,7 +49,7 @@ export function read322(segments: readonly Segment[], partner: EdiPartner): Part
     return [{ subject: subjectOf(null, noReferences()), claims: [], problems }];
   }
   const activity = readActivity(q5, before, partner, problems);
-  // N7 separates the containers of one activity; if there is none, Q5 itself may give the container.
+  // N7 separates the containers of one activity. Without N7, Q5 itself may name the container.
   const containers =
     groups.length > 0 ? groups.map((group) => readContainerActivity(group, activity)) : [ownContainer(activity)];
   containers[0]?.problems.unshift(...problems);
@@ -75,13 +75,13 @@ const SHARED = new Set(['N9', 'V1', 'N1']);
 
 const MAX_SHARED = 20;
 
-/** Returns the place of the activity: an R4 with a code takes precedence over the city in Q5. */
+/** Returns the place of the activity. An R4 with a code takes precedence over the city in Q5. */
 function placeOf({ q5, meaning }: Activity, lines: readonly PortLine[]): PlaceClaim | null {
   const port = portOf(lines, '5')?.place ?? null;
   return withKind(mergePlaces([port, readCity(at(q5, 6), at(q5, 7), at(q5, 8))]), meaning);
 }
 
-/** Marks the place of a rail move as a ramp, to distinguish it from the port in the same town. */
+/** Marks the place of a rail move as a ramp, which distinguishes it from the port in the same town. */
 function withKind(place: PlaceClaim | null, meaning: EdiMeaning | null): PlaceClaim | null {
   return place !== null && meaning?.mode === 'rail' ? { ...place, facilityType: 'rail_ramp' } : place;
 }
@@ -99,7 +99,7 @@ function readContainerActivity(
   const problems: EdiProblem[] = [];
   const [head] = group;
   const { meaning, time, partner, q5 } = activity;
-  // Some senders also write R4 after N7, in which case it applies only to that container.
+  // Some senders write R4 after N7; it then applies only to that container.
   const ownLines = readPortLines(group, partner.timeZone ?? 'local_to_place', problems);
   const lines = ownLines.length > 0 ? ownLines : activity.lines;
   const place = placeOf(activity, lines);
@@ -141,7 +141,7 @@ function readDetail(references: References, segment: Segment, problems: EdiProbl
   else if (segment.tag === 'M7') addSeal(references, segment, at(segment, 1));
 }
 
-/** Reads N1*RR, the railroad: its code 04 is a SCAC. */
+/** Reads the railroad from N1*RR, whose code 04 is a SCAC. */
 function railroadNamed(segments: readonly Segment[]): string | null {
   const [scac, ...others] = new Set(
     segments.filter((segment) => segment.tag === 'N1' && at(segment, 1) === 'RR').map((n1) => readScac(at(n1, 4))),
@@ -149,7 +149,7 @@ function railroadNamed(segments: readonly Segment[]): string | null {
   return others.length > 0 ? null : railroadCode(scac ?? null);
 }
 
-/** States the last free day at the ramp, if the code means that the status time is that day. */
+/** States the last free day at the ramp, if the code means that the status time is this day. */
 function lastFreeDay(
   { q5, meaning }: Activity,
   from: Segment,
@@ -212,10 +212,7 @@ function vesselCall(shared: readonly Segment[]): Pick<EventClaim, 'vessel' | 'vo
   return { vessel: imo === null && vesselName === null ? null : { imo, name: vesselName }, voyage: text(at(v1, 4)) };
 }
 
-/**
- * Returns the shipment's numbers. The railroad's SCAC comes from the partner; N9 has that of the line carrying the
- * container.
- */
+/** Returns the shipment's numbers. The railroad's SCAC comes from the partner, because N9 has that of the line. */
 function subjectOf(container: string | null, references: References): PartReading['subject'] {
   return {
     containers: container === null ? [] : [container],

@@ -22,7 +22,7 @@ const TIMES = { CODECO: ['7', '181', '203'], COARRI: ['203', '7'] } as const;
 
 type Type = keyof typeof TIMES;
 
-/** Header values that apply to all containers. */
+/** Values of the header, which apply to all containers. */
 interface Report {
   type: Type;
   kind: string;
@@ -52,9 +52,7 @@ export function readGateAndQuay(type: Type, segments: readonly Segment[], partne
 
 const MAX_SHARED = 20;
 
-/**
- * Returns the place of activity (175, 165); if there is none, the port of loading or discharge, depending on the move.
- */
+/** Returns the place of activity (175, 165), or else the port of loading or discharge, depending on the move. */
 function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): PlaceClaim | null {
   const calls = meaning?.move === 'load' ? ['9'] : meaning?.move === 'discharge' ? ['11'] : [];
   for (const qualifier of ['175', '165', ...calls]) {
@@ -66,7 +64,7 @@ function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): Pl
   return null;
 }
 
-/** Returns the terminal's location from the partner's settings, because terminals seldom include their own. */
+/** Returns the location from the partner's settings, because terminals seldom state their own. */
 function ownPlace({ facility }: EdiPartner): PlaceClaim | null {
   if (facility == null) return null;
   const code = facility.smdg === null ? null : { code: facility.smdg, codeList: 'SMDG' as const };
@@ -87,7 +85,7 @@ function readContainerReport(group: readonly Segment[], report: Report): PartRea
   const { meaning, transport } = report;
   const time = timeOf(group, report, problems);
   const stated = containerPlace(group);
-  // A facility code is unique only within its port. Without a port, it is assumed to be at the partner's own.
+  // A facility code is unique only within its port. Without a port, it is assumed to be at the partner's.
   const place = stated === null || stated.unlocode === null ? mergePlaces([stated, report.place]) : stated;
   if (meaning === null) problemAt(problems, eqd, `${report.type} of kind ${report.kind || '(none)'} is not mapped`);
   if (time === null) problemAt(problems, eqd, 'no single time of the move that can be read');
@@ -139,8 +137,8 @@ function unknownMove(
 }
 
 /**
- * Reads the place from the container's own group, which takes precedence. There, POL and POD (9, 11) belong to the
- * journey rather than the move.
+ * Reads the place in the container's own group, which takes precedence. POL and POD (9, 11) there belong to the
+ * journey, not to the move.
  */
 function containerPlace(group: readonly Segment[]): PlaceClaim | null {
   const [loc, ...others] = group.filter(

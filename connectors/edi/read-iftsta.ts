@@ -32,7 +32,7 @@ interface Consignment {
   references: References;
   ports: StatedPorts;
   transport: Transport | null;
-  /** Containers listed before the first status; all statuses apply to them. */
+  /** Containers before the first status, to which all statuses apply. */
   containers: ContainerReport[];
   partner: EdiPartner;
   problems: EdiProblem[];
@@ -50,9 +50,7 @@ export function readIftsta(segments: readonly Segment[], partner: EdiPartner): P
   });
 }
 
-/**
- * Real messages have a dozen segments before the first consignment; these segments are read again for each consignment.
- */
+/** Real messages have a dozen segments before the first consignment, which are read again for each one. */
 const MAX_SHARED = 20;
 
 function readConsignment(
@@ -132,7 +130,6 @@ function shipmentFacts({ ports, references }: Consignment, segments: readonly Se
   ];
 }
 
-/** Maximum number of containers read per status. */
 const MAX_CONTAINERS = 5_000;
 
 function readStatus(group: Segment[], consignment: Consignment): Claim[] {
@@ -177,8 +174,8 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
 }
 
 /**
- * True if a status must name a container. Departures, arrivals and documents need not, because they may apply to every
- * container.
+ * Returns whether a status must name a container. Departures, arrivals and documents need not, because they may apply
+ * to all.
  */
 function isOfContainer({ move }: EdiMeaning): boolean {
   return move !== 'depart' && move !== 'arrive' && move !== 'other';
@@ -211,7 +208,7 @@ function statusEvent(
   });
 }
 
-/** Reads LOC+175, the place of activity; if there are two, the place is unknown. */
+/** Reads the place of activity (LOC+175); null if there are two. */
 function placeOf(group: readonly Segment[]): PlaceClaim | null {
   const [loc, ...others] = group.filter((segment) => segment.tag === 'LOC' && at(segment, 1) === '175');
   return loc === undefined || others.length > 0 ? null : readLoc(loc);

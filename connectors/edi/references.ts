@@ -1,4 +1,4 @@
-/** Collects the numbers to which a message refers: N9 in X12, RFF in EDIFACT. */
+/** Collects the numbers in a message: N9 in X12, RFF in EDIFACT. */
 import type { EventClaim } from '../../tracking/claims/claims.ts';
 import { readReference } from '../dcsa/documents.ts';
 import { code } from '../json-shape.ts';
@@ -24,7 +24,7 @@ const DOCUMENTS: Record<string, EventClaim['documents'][number]['type']> = { BM:
 /** Limit per shipment or message. */
 const MAX_REFERENCES = 200;
 
-/** Adds the reference of one N9 or RFF; ignores other qualifiers. */
+/** Adds the reference of one N9 or RFF. Ignores other qualifiers. */
 export function addReference(
   into: References,
   segment: Segment,
@@ -71,9 +71,7 @@ export function edifactReference(into: References, rff: Segment, problems: EdiPr
   addReference(into, rff, at(rff, 1, 1).toUpperCase(), at(rff, 1, 2), problems);
 }
 
-/**
- * Reads NAD: the carrier (CA) or the container operator (CF), if identified by its SCAC (code list 172, or agency 182).
- */
+/** Reads the carrier (NAD+CA) or container operator (NAD+CF) if its SCAC is stated (code list 172, or agency 182). */
 export function carrierReference(into: References, nad: Segment): void {
   const isScac = at(nad, 2, 2) === '172' || at(nad, 2, 3) === '182';
   const isCarrier = at(nad, 1) === 'CA' || at(nad, 1) === 'CF';

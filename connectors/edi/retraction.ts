@@ -1,12 +1,10 @@
-/**
- * Applies the retractions in later messages to earlier ones. Pure: callers supply the claims of the earlier messages.
- */
+/** Applies the retractions of later messages to the claims of earlier ones. */
 import type { Claim, EventClaim, EventTime } from '../../tracking/claims/claims.ts';
 import type { EdiPart } from './part.ts';
 
 /**
- * Lists, as withdrawals, the events of an earlier message that are no longer valid. `restated` holds the claims of the
- * message that replaces it, and is empty if the message was cancelled. An event restated with another time is not
+ * Lists, as withdrawals, the events of an earlier message that no longer apply. `restated` has the claims of the
+ * message that replaces it; it is empty after a cancellation. An event that is restated with another time is not
  * withdrawn but corrected, which the core derives from the new claim.
  */
 export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Claim[] = []): EventClaim[] {
@@ -18,9 +16,9 @@ export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Cl
 }
 
 /**
- * Returns the claims that remain valid after several messages, given oldest first. Messages that were queued until
- * their shipment appeared are recorded as one observation: recorded one by one, they would appear as new events, and a
- * container's first journey would be taken for the tracked one.
+ * Returns the claims that remain valid after several messages, oldest first. Messages that were queued until their
+ * shipment appeared are recorded as one observation. One by one, they would appear as new events, and a container's
+ * first journey would be taken for the tracked one.
  */
 export function claimsInForce(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
   const standing = new Set<Claim>();
@@ -34,7 +32,7 @@ export function claimsInForce(parts: readonly Pick<EdiPart, 'message' | 'claims'
       const key = isEvent(claim) ? meaningKey(claim) : factKey(claim);
       const before = byMeaning.get(key) ?? [];
       for (const earlier of before) if (isRestated(earlier, claim)) standing.delete(earlier);
-      // A withdrawal only removes earlier claims; it is not added itself.
+      // A withdrawal removes earlier claims and is not added itself.
       if (!isEvent(claim) || !claim.retracted) standing.add(claim);
       byMeaning.set(key, [...before.filter((earlier) => standing.has(earlier)), claim]);
       if (message.documentId !== null) {
@@ -54,7 +52,7 @@ function meaningKey({ container, move, mode, laden, classifier, place, vessel, v
   return JSON.stringify([container, move, mode, laden, classifier, ...where]);
 }
 
-/** Returns the key of a fact. Unknown claims never share a key, because users see each of them as a separate line. */
+/** Unknown claims never share a key, because users see each as a separate line. */
 function factKey(claim: Exclude<Claim, EventClaim>): string {
   if (claim.kind === 'shipment_fact') return `fact ${claim.field}`;
   if (claim.kind === 'container_fact') return `fact ${claim.container} ${claim.field}`;
@@ -64,8 +62,8 @@ function factKey(claim: Exclude<Claim, EventClaim>): string {
 const DAY_MS = 86_400_000;
 
 /**
- * True if the later claim restates the earlier one. If actual times are a day or more apart, it is another move of the
- * same kind at the same place.
+ * Returns whether the later claim restates the earlier one. Actual times a day or more apart are two moves of the same
+ * kind at the same place.
  */
 function isRestated(earlier: Claim, claim: Claim): boolean {
   if (!isEvent(earlier) || !isEvent(claim)) return claim.kind !== 'unknown';

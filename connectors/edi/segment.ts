@@ -11,7 +11,7 @@ export interface Segment {
   elements: readonly (readonly string[])[];
 }
 
-/** A part that could not be read; the rest of the interchange was. */
+/** A part that could not be read, unlike the rest of the interchange. */
 export interface EdiProblem {
   /** Null if the problem does not concern a single segment. */
   segment: number | null;
@@ -19,9 +19,8 @@ export interface EdiProblem {
   what: string;
 }
 
-/** A tokenized interchange. Segments are split into elements on demand, because most are never needed in that form. */
+/** A tokenized interchange. Segments are split into elements on demand, because most are never needed. */
 export interface Tokens {
-  /** Number of segments. */
   count: number;
   tagOf(index: number): string;
   /** Throws for an index out of range. */
@@ -36,14 +35,14 @@ export function at(segment: Segment | null | undefined, element: number, compone
   return segment?.elements[element - 1]?.[component - 1]?.trim() ?? '';
 }
 
-/** Limits the list of problems, which a malicious interchange could otherwise make arbitrarily long. */
+/** A malicious interchange could otherwise make the list of problems arbitrarily long. */
 export const MAX_PROBLEMS = 500;
 
 export function report(problems: EdiProblem[], problem: EdiProblem): void {
   if (problems.length < MAX_PROBLEMS) problems.push(problem);
 }
 
-/** Real segments have a few hundred bytes; one longer than this is unreadable. */
+/** Real segments have a few hundred bytes. A longer segment is unreadable. */
 export const MAX_SEGMENT_BYTES = 32_768;
 
 /** 8 MiB contain about 300,000 real segments. */

@@ -1,7 +1,4 @@
-/**
- * Resolves the time codes of X12 (element 623): fixed offsets, and the North American zones, whose offset changes twice
- * a year.
- */
+/** Time codes of X12 (element 623): fixed offsets, and the North American zones, whose offset changes twice a year. */
 
 const FIXED: Readonly<Record<string, string>> = {
   UT: 'Z',
@@ -18,7 +15,7 @@ const FIXED: Readonly<Record<string, string>> = {
   PD: '-07:00',
 };
 
-/** Codes of the zones that switch between standard and daylight time. */
+/** Zones that switch between standard and daylight time. */
 const CHANGING: Readonly<Record<string, readonly [standard: string, daylight: string]>> = {
   AT: ['AS', 'AD'],
   ET: ['ES', 'ED'],
@@ -39,8 +36,8 @@ export function offsetOfTimeCode(code: string, date: string, time: string): stri
 }
 
 /**
- * True from 2:00 on the second Sunday of March to 2:00 on the first Sunday of November, the rule since 2007. In the
- * repeated hour, the first occurrence is used.
+ * Returns whether daylight time applies: from 2:00 on the second Sunday of March to 2:00 on the first Sunday of
+ * November, since 2007. In the repeated hour, the first occurrence is used.
  */
 function isDaylightTime(date: string, time: string): boolean {
   const year = Number(date.slice(0, 4));

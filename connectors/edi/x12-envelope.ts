@@ -6,7 +6,7 @@ const TAGS: MessageTags = {
   header: 'ST',
   trailer: 'SE',
   others: ['GS', 'GE', 'IEA'],
-  // X12 cannot cancel or replace a status: a later message simply restates it.
+  // X12 cannot cancel or replace a status; a later message restates it.
   read: (header: Segment) => ({
     type: at(header, 1),
     reference: at(header, 2),

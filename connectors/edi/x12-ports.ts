@@ -1,4 +1,4 @@
-/** Reads the R4 lines of a 315 with their times: each port's role in the shipment, and the events expected there. */
+/** Reads the R4 lines of a 315: each port's role in the shipment, and the events expected there. */
 import { keysOf } from '../../reference/records.ts';
 import type { EventClaim, EventTime, PlaceClaim, PortRole, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { readPortLine } from './edi-place.ts';
@@ -18,10 +18,10 @@ export interface PortLine {
   times: { qualifier: string; time: EventTime; segment: Segment }[];
 }
 
-/** Maximum number of port lines read; a real shipment has about six. */
+/** A real shipment has about six port lines. */
 const MAX_LINES = 30;
 
-/** Reads each R4 with the DTM lines after it. */
+/** Reads each R4 with the DTM segments after it. */
 export function readPortLines(segments: readonly Segment[], rule: EdiTimeRule, problems: EdiProblem[]): PortLine[] {
   const lines: PortLine[] = [];
   let open: PortLine | null = null;
@@ -42,7 +42,9 @@ export function readPortLines(segments: readonly Segment[], rule: EdiTimeRule, p
   return lines;
 }
 
-/** Returns the only line with a given function; null if two lines give different places. */
+/**
+ * Returns the line with the first of these functions that occurs; null if several such lines state different places.
+ */
 export function portOf(lines: readonly PortLine[], ...functions: PortFunction[]): PortLine | null {
   for (const wanted of functions) {
     const found = lines.filter((line) => line.function === wanted && line.place !== null);
@@ -58,7 +60,7 @@ const FACTS = {
   place_of_delivery: ['E'],
 } as const;
 
-/** Reads the port facts. A 315 labels ports with their role, so no role has to be inferred (spec/sources E2). */
+/** Reads the port facts. A 315 states the role of each port, so none has to be inferred (spec/sources E2). */
 export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
   return keysOf(FACTS).flatMap((field): ShipmentFactClaim[] => {
     const line = portOf(lines, ...FACTS[field]);
@@ -67,7 +69,7 @@ export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
   });
 }
 
-/** Meaning of a time on a port line: DTM-01 says whether it is an estimate, and sometimes for which move. */
+/** The time on a port line: DTM-01 says whether it is an estimate, and sometimes for which move. */
 interface PortTime {
   move: 'depart' | 'arrive';
   classifier: 'estimated' | 'actual';
@@ -94,7 +96,7 @@ export function readPortTime(portFunction: string, qualifier: string): PortTime 
     case '139':
       return own === undefined ? null : { move: own, classifier: 'estimated' };
     case '140':
-      // At the place of delivery, this may be the arrival there or the delivery itself.
+      // At the place of delivery, this may be the arrival or the delivery.
       return own === undefined || portFunction === 'E' ? null : { move: own, classifier: 'actual' };
     default:
       return null;
@@ -111,10 +113,7 @@ const ROLES: Partial<Record<string, PortRole>> = {
   R: 'origin',
 };
 
-/**
- * Derives the role of a line. If a final port of discharge is stated, any other port of discharge is where the
- * container changes ships.
- */
+/** Derives the role of a line. If a final port of discharge is stated, the container changes ships at any other. */
 export function roleOfLine(line: PortLine, lines: readonly PortLine[]): PortRole | null {
   const final = portOf(lines, '1');
   const isFinal = final === null || final.place?.unlocode === line.place?.unlocode;
@@ -122,7 +121,7 @@ export function roleOfLine(line: PortLine, lines: readonly PortLine[]): PortRole
   return ROLES[line.function] ?? null;
 }
 
-/** Lists the departures and arrivals that the port lines state in addition to the message's status. */
+/** Lists the departures and arrivals that the port lines state in addition to the status. */
 export function portEvents(
   lines: readonly PortLine[],
   about: Pick<EventClaim, 'container' | 'documents'>,

@@ -9,7 +9,7 @@ import { report, type Tokens } from './segment.ts';
 const SEPARATOR_PLACES = [3, 6, 17, 20, 31, 34, 50, 53, 69, 76, 81, 83, 89, 99, 101, 103];
 const COMPONENT_PLACE = 104;
 const TERMINATOR_PLACE = 105;
-/** Maximum length of an ISA with unpadded elements. */
+/** Maximum length of an ISA without padding. */
 const MAX_HEADER = 200;
 
 interface X12Separators {
@@ -43,7 +43,7 @@ export function tokenizeX12(text: string, charset: EdiCharset, start = 0): Token
 
 /**
  * Reads the separators. Composites (`A>B`) do not occur in the supported messages, so the component separator is only
- * checked for validity.
+ * validated.
  */
 function readSeparators(text: string, from: number): X12Separators | null {
   const element = text[from + 3];
@@ -69,7 +69,7 @@ function unpaddedComponent(text: string, from: number, element: string): number 
   return place + 1;
 }
 
-/** False for a letter, digit or blank, because it would split words and numbers. */
+/** Returns false for letters, digits and blanks, which would split words and numbers. */
 function isSeparator(character: string): boolean {
   return !/[A-Za-z0-9 \x80-\xff]/.test(character);
 }

@@ -1,9 +1,9 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 
-/** Maximum number of bytes read of a body. A longer body is marked as truncated and never parsed. */
+/** Maximum number of bytes read. A longer body is marked as truncated and never parsed. */
 export const BODY_CAP_BYTES = 4 * 1024 * 1024;
-/** Default time limit for a call, from connecting to the last byte, including redirects. */
+/** Default time limit of a call, from connecting to the last byte, including redirects. */
 export const TOTAL_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 
@@ -40,8 +40,8 @@ export async function sendCall(
 }
 
 /**
- * Returns the address of a redirect that may be followed, which is a GET to the same origin. Any other redirect is
- * returned as the response.
+ * Returns the target of a redirect that may be followed: a GET to the same origin. Any other redirect is returned as
+ * the response.
  */
 function redirectWithin(call: Call, url: URL, response: RawResponse): URL | null {
   const location = response.headers.location;

@@ -12,16 +12,12 @@ interface Entry {
   lastAlert: { code: string; at: number } | null;
 }
 
-/**
- * How long an alert is used to explain a closed connection: long enough for concurrent calls, too short to affect later
- * ones.
- */
+/** Long enough to explain connections that concurrent calls lose, and too short to affect later ones. */
 const ALERT_LIFE_MS = 5_000;
 
 /**
- * Maintains one connection pool per credential, so that sources never share a TLS identity or wait for each other.
- * Certificates are reread for each poll; a renewed certificate gets a new pool, and the old pool is closed once its
- * calls have ended.
+ * One connection pool per credential, so that sources never share a TLS identity or wait for each other. Certificates
+ * are reread for each poll. A renewed certificate gets a new pool, and the old one is closed once its calls have ended.
  */
 export class Dispatchers {
   readonly #entries = new Map<string, Entry>();
@@ -49,9 +45,8 @@ export class Dispatchers {
   }
 
   /**
-   * Returns the code of the TLS alert that has just closed a connection of this credential. With TLS 1.3, a server
-   * checks our certificate only once the connection is open, and the pool then reports only that the other side closed
-   * it.
+   * Returns the TLS alert that has just closed a connection of this credential. With TLS 1.3, servers check our
+   * certificate only once the connection is open, and the pool then reports only that it was closed.
    */
   recentAlert(credentialKey: string): string | null {
     const alert = this.#entries.get(credentialKey)?.lastAlert;

@@ -7,8 +7,8 @@ const CERTIFICATE_REFUSED =
   /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(REVOKED|EXPIRED|UNKNOWN)|UNKNOWN_CA|ACCESS_DENIED)/;
 
 /**
- * Describes why a call got no response. Uses only error codes and our own wording, because a library's message may
- * contain an address. `alert` is the TLS alert that preceded a connection closed during the call.
+ * Describes why a call got no response. Uses only error codes and our own words, because a library's message may
+ * contain an address. `alert` is the TLS alert that preceded the closing of the connection.
  */
 export function networkFailure(error: unknown, alert: string | null = null): Failure {
   if (error instanceof AuthenticationFailed) return error.failure;

@@ -40,8 +40,8 @@ export function createMappedConnector(
 }
 
 /**
- * Finds the list of containers: the body itself, or the member at the mapping's path. A single container that is not in
- * a list is treated as a list of one.
+ * Finds the list of containers: the body itself, or the member at the mapping's path. A single container without a list
+ * counts as a list of one.
  */
 export function findList(body: unknown, mapping: Mapping): ContainerList | null {
   if (Array.isArray(body)) return { containers: body, pointer: '', isSingle: false };

@@ -1,4 +1,4 @@
-/** Members of the availability contract to which a mapping can assign values, other than holds, fees and events. */
+/** Members of the availability contract to which a mapping can assign values, except holds, fees and events. */
 export const FACT_MEMBERS = [
   'known',
   'available',
@@ -14,5 +14,4 @@ export const FACT_MEMBERS = [
   'gateOutAt',
 ] as const;
 
-/** Members whose value is a time or a date. */
 export const TIME_MEMBERS: ReadonlySet<string> = new Set(['lastFreeDay', 'appointment', 'dischargedAt', 'gateOutAt']);

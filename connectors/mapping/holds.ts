@@ -5,12 +5,12 @@ import { at } from './member-at.ts';
 
 type Json = Record<string, unknown>;
 
-/** Members of a listed hold that may contain its name, tried in this order if the mapping gives none. */
+/** Members that may contain the name of a hold, in this order, if the mapping names none. */
 const NAMES = ['name', 'code', 'type', 'holdName', 'holdType', 'holdCode', 'hold'];
 
 /**
- * Translates the holds in the order of the rules. Null unless every rule finds its member in a readable form, because
- * leaving out an unread hold would clear it.
+ * Translates the holds in the order of the rules. Returns null unless every rule finds its member in a readable form,
+ * because omitting an unread hold would clear it.
  */
 export function translateHolds(row: Json, rules: readonly HoldRule[]): { value: Json[]; pointer: string } | null {
   const holds: Json[] = [];

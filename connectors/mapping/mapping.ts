@@ -1,6 +1,6 @@
 /**
- * Defines mappings. A mapping is data that says how to request containers from an HTTP interface with JSON, and where
- * its responses contain each value. `docs/connect/mapping.md` explains each member.
+ * A mapping says, as data, how to request containers from an HTTP interface with JSON, and where its responses contain
+ * each value. `docs/connect/mapping.md` explains each member.
  */
 import { z } from 'zod';
 import { FACT_MEMBERS } from './fact-members.ts';
@@ -13,7 +13,7 @@ const path = z.union([z.string().max(200), z.array(z.string().min(1).max(200)).m
 
 const scalar = z.union([z.string().max(200), z.boolean(), z.null()]);
 
-/** Path of a value. With `words`, only the listed words (in lower case) have a meaning; any other is ignored. */
+/** Path of a value. With `words`, only the listed words (in lower case) have a meaning; others are ignored. */
 const rule = z.union([
   z.string().min(1).max(200),
   z.strictObject({ path, words: z.record(z.string().max(200), scalar).optional() }),
@@ -75,7 +75,7 @@ const eventList = z.strictObject({
 const template = z.string().max(2000);
 
 export const mappingSchema = z.strictObject({
-  /** Origin of the member names, and how certain they are. */
+  /** The origin of the member names, and how certain they are. */
   source: z.string().min(1).max(500),
   request: z.strictObject({
     method: z.enum(['GET', 'POST']),
@@ -120,7 +120,7 @@ export type Mapping = z.output<typeof mappingSchema>;
 export type Path = z.output<typeof path>;
 export type HoldRule = Mapping['holds'][number];
 
-/** Parses a mapping. Each problem names the member that is wrong. */
+/** Parses a mapping. Each problem names the wrong member. */
 export function readMapping(json: string): { mapping: Mapping | null; problems: string[] } {
   let given: unknown;
   try {

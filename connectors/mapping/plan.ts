@@ -1,15 +1,13 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 import type { Mapping } from './mapping.ts';
 
-/** Values of a terminal that templates may use; null if they have not been set. */
+/** Values that templates may use; null if they are not set. */
 export interface PlaceWords {
   facility: string | null;
   port: string | null;
 }
 
-/**
- * Plans the calls for all containers; none if there is no container, or if a template needs a value that is missing.
- */
+/** Plans the calls for all containers; none if a template needs a value that is missing. */
 export function plan(target: PollTarget, { request }: Mapping, place: PlaceWords): RequestPlan[] {
   const requests: RequestPlan[] = [];
   for (let start = 0; start < target.containers.length; start += request.containersPerCall) {

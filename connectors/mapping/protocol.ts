@@ -12,7 +12,7 @@ import { load, type ShippedName } from './shipped-mappings.ts';
 /** A cautious default, because none of these sources publishes a rate per second. */
 const QUOTA: Quota = { perSecond: 1, perMinute: 30, perHour: null, perDay: null, concurrency: 2 };
 
-/** Used in place of a missing or invalid mapping; its source is not polled. */
+/** Stands in for a missing or invalid mapping, whose source is not polled. */
 const NO_MAPPING = mappingSchema.parse({
   source: 'none',
   request: { method: 'GET', path: '/', containersPerCall: 1 },
@@ -29,8 +29,7 @@ interface MappedSource {
 }
 
 /**
- * Sources whose mapping is part of the product. The setting `MAPPING_FILE` replaces that mapping, for example to
- * correct a name.
+ * Sources whose mapping is part of the product. The setting `MAPPING_FILE` replaces it, for example to correct a name.
  */
 const SOURCES: readonly MappedSource[] = [
   {
@@ -122,7 +121,7 @@ function mappingOf(settings: SourceSettings, shipped: Mapping | null): Mapping {
   return mapping ?? NO_MAPPING;
 }
 
-/** Whether the mapping uses `{facility}` and has no value for a terminal at this key's port. */
+/** Returns whether the mapping uses `{facility}` without a value for this terminal or its port. */
 function needsFacilityCode(mapping: Mapping, key: string): boolean {
   if (!JSON.stringify([mapping.request, mapping.only]).includes('{facility}')) return false;
   const port = locodeOfTerminal(key);

@@ -5,7 +5,6 @@ const NAMES = ['port-of-virginia', 'port-houston', 'portconnect', 'trapac', 'mah
 
 export type ShippedName = (typeof NAMES)[number];
 
-/** Returns the mapping of that name which is part of the product; null if there is none. */
 export function shippedMapping(name: string): Mapping | null {
   const shipped = NAMES.find((one) => one === name);
   return shipped === undefined ? null : load(shipped);

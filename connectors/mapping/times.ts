@@ -3,7 +3,7 @@ import type { Mapping } from './mapping.ts';
 const SLASHES =
   /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([AaPp][Mm])?)?$/;
 
-/** Rewrites a time to ISO 8601, as `readTime` expects. A value in an unexpected format is returned unchanged. */
+/** Rewrites a time to ISO 8601 for `readTime`. Returns a value in an unexpected format unchanged. */
 export function isoTime(value: unknown, times: Mapping['times']): unknown {
   if (times === 'epoch_milliseconds') return fromEpoch(value);
   if (typeof value !== 'string') return value;
@@ -11,10 +11,7 @@ export function isoTime(value: unknown, times: Mapping['times']): unknown {
   return times === 'as_written' ? value : fromSlashes(value, times);
 }
 
-/**
- * Reads milliseconds since 1970 as an instant. Requires thirteen digits, so that no other number is mistaken for a
- * time.
- */
+/** Converts milliseconds since 1970. Requires thirteen digits, so that no other number is mistaken for a time. */
 function fromEpoch(value: unknown): unknown {
   const digits = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   return /^\d{13}$/.test(digits) ? `${new Date(Number(digits)).toISOString().slice(0, 19)}Z` : value;

@@ -13,7 +13,7 @@ import { isoTime } from './times.ts';
 
 type Json = Record<string, unknown>;
 
-/** Translates a row into the availability contract. Null if the row does not meet the mapping's conditions. */
+/** Translates a row into the availability contract; null if it does not meet the mapping's conditions. */
 export function translate(row: Json, mapping: Mapping, place: PlaceWords): TranslatedContainer | null {
   if (!mapping.only.every((condition) => meets(row, condition, place))) return null;
   const record: Json = { known: true };
@@ -30,7 +30,7 @@ export function translate(row: Json, mapping: Mapping, place: PlaceWords): Trans
     put(member, member === 'appointment' && value !== null ? { at: value } : value, found.pointer);
   }
   pointers.set('/appointment/at', pointers.get('/appointment') ?? '');
-  // If the row must state whether the terminal has the container, but does not, nothing in it is used.
+  // If the mapping expects a statement whether the terminal has the container, a row without it is not used.
   if (mapping.facts.known !== undefined && factOf(row, mapping, 'known') === null) return null;
   const holds = translateHolds(row, mapping.holds);
   if (holds !== null) put('holds', holds.value, holds.pointer);
@@ -48,7 +48,7 @@ function meets(row: Json, { path, is }: Mapping['only'][number], place: PlaceWor
   return value !== undefined && accepted.some((word) => word?.toLowerCase() === value);
 }
 
-/** Returns a member's value; null if the row has no such member, or contains a word that the mapping does not list. */
+/** Returns a member's value; null if it is missing or a word that the mapping does not list. */
 function factOf(row: Json, { facts }: Mapping, member: keyof Mapping['facts']): Found {
   const rule = facts[member];
   if (rule === undefined) return null;
@@ -60,7 +60,7 @@ function factOf(row: Json, { facts }: Mapping, member: keyof Mapping['facts']): 
   return value === undefined ? null : { value, pointer: found.pointer };
 }
 
-/** Translates the fees; null unless every amount is readable. An amount of 0 means that there is no fee. */
+/** Translates the fees; null unless every amount is readable. 0 means no fee. */
 function translateFees(row: Json, rules: Mapping['fees']): { value: Json[]; pointer: string } | null {
   const fees: Json[] = [];
   let pointer: string | null = null;
@@ -115,9 +115,7 @@ function listedEvent(entry: Json, rule: Mapping['eventLists'][number], { times }
   return { code, classifier, at: isoTime(at(entry, rule.at)?.value, times) };
 }
 
-/**
- * Marks a source's own code that has the same name as a code of the contract, because the two may differ in meaning.
- */
+/** Marks a source's code that equals a code of the contract, because it may mean something else. */
 function unlistedCode(original: string | null): string | null {
   const isContractCode = lookUp(AVAILABILITY_MOVES, original?.toLowerCase()) !== undefined;
   return isContractCode ? `${original} (not mapped)` : original;

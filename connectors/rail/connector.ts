@@ -6,8 +6,8 @@ import { plan } from '../terminal/plan.ts';
 import { withCarrier } from './carrier.ts';
 
 /**
- * Creates the connector of a railroad that implements the availability contract for its ramps. It has the same form as
- * a terminal's, plus rail events, an `eta` at the ramp, and ten-character ids without the check digit.
+ * Creates the connector of a railroad that implements the availability contract for its ramps: the same as for
+ * terminals, plus rail events, an `eta` at the ramp, and ten-character ids without the check digit.
  */
 export function createRailConnector({ code: scac, ...access }: FacilityAccess): Connector {
   return {

@@ -6,7 +6,6 @@ export function equipmentIds(containers: readonly string[]): string[] {
   return [...new Set(containers.map((container) => container.slice(0, 10)))];
 }
 
-/** Splits items into lists of at most `size`. */
 export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   const groups: Item[][] = [];
   for (let start = 0; start < items.length; start += size) groups.push(items.slice(start, start + size));

@@ -4,14 +4,14 @@ import { lookUp } from '../json-shape.ts';
 export interface RailMove {
   move: Move;
   mode: TransportMode | null;
-  /** Load state implied by the code; null if the unit's own load state decides. */
+  /** Load state that the code implies; null if the unit's own load state applies. */
   laden: boolean | null;
 }
 
 const rail = (move: Move): RailMove => ({ move, mode: 'rail', laden: null });
 /**
- * Move of a listed code that is not a milestone, shown only as a raw event. An interchange (J, R) is not an arrival at
- * the inland destination.
+ * A listed code that is not a milestone, shown only as a raw event. An interchange (J, R) is not an arrival at the
+ * inland destination.
  */
 const other: RailMove = { move: 'other', mode: 'rail', laden: null };
 const gate = (move: Move): RailMove => ({ move, mode: 'truck', laden: null });
@@ -38,7 +38,7 @@ export const CLM_MOVES: Readonly<Record<string, RailMove>> = {
   S: other,
 };
 
-/** Wordings that railroads use instead of codes, in capitals and with single spaces. */
+/** Words that railroads use instead of codes, in capitals with single spaces. */
 const WORDS: Readonly<Record<string, RailMove>> = {
   'IN GATE': gate('gate_in'),
   INGATE: gate('gate_in'),
@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<string, RailMove>> = {
   'INTERCHANGE RECEIVED': other,
 };
 
-/** Resolves the move for a code or wording; undefined if it is unmapped. */
+/** Returns the move for a code or wording; undefined if it is not mapped. */
 export function railMoveOf(reported: string): RailMove | undefined {
   const words = reported
     .toUpperCase()

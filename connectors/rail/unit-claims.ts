@@ -1,4 +1,3 @@
-/** Builds the claims about one rail unit from the values read by a railroad's own parser. */
 import type {
   Claim,
   Classifier,
@@ -13,7 +12,7 @@ import { type RailMove, railMoveOf } from './rail-moves.ts';
 export interface Unit {
   container: string;
   pointer: string;
-  /** Load state of the unit; null if it is not reported. */
+  /** Null if the load state is not reported. */
   laden: boolean | null;
 }
 
@@ -26,7 +25,7 @@ export interface RailEvent {
   classifier: Classifier | undefined;
   time: EventTime | null;
   place: PlaceClaim | null;
-  /** SCAC of the railroad that performs the move, if the response names it. */
+  /** SCAC of the railroad that makes the move, if the response names it. */
   carrier: string | null;
 }
 
@@ -42,7 +41,7 @@ export function unitFact<Field extends keyof ContainerFacts>(
 }
 
 /**
- * Creates an event, or an unknown claim if the code, classifier or time cannot be read, because such an event must not
+ * Creates an event, or an unknown claim if the code, classifier or time is unreadable, because such an event must not
  * determine a status.
  */
 export function unitEvent(unit: Unit, event: RailEvent): Claim {
@@ -74,13 +73,12 @@ export function unitEvent(unit: Unit, event: RailEvent): Claim {
   };
 }
 
-/** Creates the railroad's estimate of the arrival. */
 export function arrivalEstimate(unit: Unit, pointer: string, time: EventTime, place: PlaceClaim | null): Claim {
   const move = railMoveOf('ARRIVAL');
   return unitEvent(unit, { pointer, original: 'eta', move, classifier: 'estimated', time, place, carrier: null });
 }
 
-/** Describes a station by name, because only the railroad itself uses the codes that it publishes for its ramps. */
+/** Describes a station by name, because only the railroad itself uses the codes of its ramps. */
 export function stationPlace(name: string | null, region: string | null, country: string | null): PlaceClaim | null {
   return name === null ? null : { ...NO_PLACE, name, region, country, facilityType: 'rail_ramp' };
 }

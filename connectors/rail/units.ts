@@ -7,10 +7,7 @@ import { UnreadableResponse } from '../unreadable-response.ts';
 /** Finds the units in a body and the pointer to their list; null if the body is not a response of this railroad. */
 export type FindUnits = (body: unknown) => { units: unknown[]; pointer: string } | null;
 
-/**
- * Classifies a response. The response itself says so if the railroad does not have a unit, so only a 404 means "not
- * found".
- */
+/** Classifies a response. It says itself if the railroad does not have a unit, so only a 404 means "not found". */
 export function classifyUnits(exchange: Exchange, target: PollTarget, find: FindUnits): Classification {
   if (target.containers.length === 0) {
     return {

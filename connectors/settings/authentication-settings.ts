@@ -22,9 +22,9 @@ const KINDS = [
 export type Login = Pick<Endpoint, 'authentication' | 'clientCertificate' | 'certificateAuthority'>;
 
 /**
- * Reads a source's login. `AUTH` gives the type: `mtls` alone, or combined with another type by `+`. Without it, the
- * profile's own type applies, with a client certificate if the profile requires one. Null if there is neither. Adds
- * wrong settings to `settings.problems`.
+ * Reads a source's login. `AUTH` names the type: `mtls` alone, or another type with `+mtls`. Without `AUTH`, the
+ * profile's type applies, with a client certificate if the profile requires one. Returns null if neither defines a
+ * type. Adds wrong settings to `settings.problems`.
  */
 export function readLogin(
   settings: SourceSettings,
@@ -101,30 +101,27 @@ function tokenEndpoint(
   };
 }
 
-/** Reads `CERT` and `KEY`, or `PFX`; each is usually a file (`CERT_FILE`). */
+/** Reads `CERT` and `KEY`, or `PFX`, which are usually files (`CERT_FILE`). */
 function keyMaterial(settings: SourceSettings, start: '' | 'JWT_'): KeyMaterial {
   const passphrase = settings.has(`${start}PASSPHRASE`) ? { setting: `${start}PASSPHRASE` } : null;
   if (settings.has(`${start}PFX`)) return { type: 'pfx', pfx: { setting: `${start}PFX` }, passphrase };
   return { type: 'pem', certificate: { setting: `${start}CERT` }, key: { setting: `${start}KEY` }, passphrase };
 }
 
-/** Reads `Header-Name=SETTING,…`. The values are in separate settings, so that the list contains no secrets. */
+/** Reads `Header-Name=SETTING,…`, which refers to other settings so that the list contains no secrets. */
 function references(settings: SourceSettings, name: string): Record<string, SettingValue> | null {
   const pairs = settings.pairs(name);
   if (!pairs) return null;
   return Object.fromEntries(Object.entries(pairs).map(([header, setting]) => [header, { setting }]));
 }
 
-/** Lists the full names of the secrets that are not set yet. */
+/** Lists the secrets that are not set, by full name. */
 export function missingSecrets(settings: SourceSettings, login: Login): string[] {
   const missing = referencedSettings(login).filter((name) => !settings.has(name));
   return missing.map((name) => nameForOperator(settings, name));
 }
 
-/**
- * Lists the settings that contain the login's secrets and other values. Operators choose the names of settings for
- * headers and parameters.
- */
+/** Lists the settings to which the login refers. For headers and parameters, operators choose the names. */
 export function referencedSettings(login: Login | null): string[] {
   const names = new Set<string>();
   collect(login, names);

@@ -2,7 +2,7 @@ import type { Quota } from '../connector.ts';
 import type { DcsaProfile } from '../dcsa/profile.ts';
 import type { SourceSettings } from './source-settings.ts';
 
-/** Applies the operator's settings to a profile; the table is in `docs/connect-a-line.md`. */
+/** Applies the operator's settings to a profile; `docs/connect-a-line.md` lists them. */
 export function withOperatorSettings(profile: DcsaProfile, settings: SourceSettings): DcsaProfile {
   const { notFound } = profile;
   const prefixRules = ['keep', 'strip', 'try_both'] as const;

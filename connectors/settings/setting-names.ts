@@ -1,6 +1,4 @@
-/**
- * Lists the names of settings without their source's prefix. The guide `docs/connect-a-line.md` explains each of them.
- */
+/** Names of settings, without the prefix of their source. `docs/connect-a-line.md` explains each. */
 
 const ADDRESS_AND_LOGIN =
   'BASE_URL AUTH API_KEY API_KEY_HEADERS API_KEY_QUERY USERNAME PASSWORD CLIENT_ID CLIENT_SECRET ' +

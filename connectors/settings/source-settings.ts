@@ -1,8 +1,8 @@
-/** Reads the settings of one source, which are the environment settings that start with its prefix. */
+/** The settings of one source: the environment settings with its prefix. */
 export class SourceSettings {
   readonly prefix: string;
   readonly #environment: Record<string, string | undefined>;
-  /** Problems for the operator. They contain setting names but never values. */
+  /** For the operator, with setting names but never values. */
   readonly problems: string[] = [];
 
   constructor(environment: Record<string, string | undefined>, prefix: string) {
@@ -20,7 +20,7 @@ export class SourceSettings {
     return value ? value : null;
   }
 
-  /** Reports unknown names, because a misspelt one must not be silently ignored. */
+  /** Reports names that are not settings, because a misspelt one must not be silently ignored. */
   checkNames(allowed: ReadonlySet<string>): void {
     for (const setting of Object.keys(this.#environment)) {
       if (!setting.startsWith(`${this.prefix}_`)) continue;
@@ -30,7 +30,7 @@ export class SourceSettings {
     }
   }
 
-  /** True if the value is set directly or through a file. */
+  /** Returns whether the value is set directly or through a file. */
   has(name: string): boolean {
     return this.text(name) !== null || this.text(`${name}_FILE`) !== null;
   }
@@ -73,7 +73,7 @@ export class SourceSettings {
     return pairs;
   }
 
-  /** Reads an absolute http(s) address without user, query or fragment. */
+  /** Reads an absolute http(s) URL without user, query or fragment. */
   address(name: string): string | null {
     const value = this.text(name);
     if (value === null) return null;

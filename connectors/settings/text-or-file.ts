@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { SourceSettings } from './source-settings.ts';
 
 /**
- * Returns the value of a setting, or the text of the file given by the setting with the suffix `_FILE`. Null if neither
- * is set or the file is unreadable.
+ * Returns the value of a setting, or the text of the file that the setting with the suffix `_FILE` names. Returns null
+ * if neither is set or the file is unreadable.
  */
 export function textOrFile(settings: SourceSettings, name: string): string | null {
   const text = settings.text(name);

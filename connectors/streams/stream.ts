@@ -6,6 +6,6 @@ export interface Stream {
 export interface StreamHandlers {
   /** Called with each message of a WebSocket, or with each chunk that a socket receives. */
   onText(text: string): void;
-  /** Called once, when the connection cannot be opened or has ended. `why` contains codes but no addresses. */
+  /** Called once, if the connection cannot be opened or when it ends. `why` contains codes but no addresses. */
   onEnd(why: string): void;
 }

@@ -3,7 +3,7 @@ import type { Stream, StreamHandlers } from './stream.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Opens a TCP connection for reading only. Bytes beyond ASCII become characters that do not occur in any sentence. */
+/** Opens a TCP connection for reading only. Bytes beyond ASCII become characters that no sentence contains. */
 export function openTcp(host: string, port: number, { onText, onEnd }: StreamHandlers): Stream {
   const socket = connect({ host, port, keepAlive: true });
   let ended = false;

@@ -1,7 +1,7 @@
 import { WebSocket } from 'undici';
 import type { Stream, StreamHandlers } from './stream.ts';
 
-/** Real AIS messages have a few hundred bytes; larger messages are not read. */
+/** Real AIS messages have a few hundred bytes. Larger messages are not read. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /** Opens a WebSocket and sends the first message as soon as it is open. */

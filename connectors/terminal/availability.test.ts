@@ -291,12 +291,11 @@ it('no mutation throws, or turns into a new hold, day, fee or move', () => {
 });
 
 /**
- * True for a mutation that inserts a value which is clearly valid under the contract: an empty list, null, or another
- * name.
+ * Returns whether a mutation inserts a value that is valid under the contract: an empty list, null, or another name.
  */
 function isStated(name: string, path: (string | number)[]): boolean {
   const member = String(path[2] ?? '');
-  // Unreadable wording and currency are treated as missing, which leaves the hold and the fee unchanged.
+  // Unreadable wording and currency count as missing, which leaves the hold and the fee unchanged.
   if (name.startsWith('joined')) return ['description', 'currency'].includes(String(path.at(-1)));
   return ['holds', 'fees'].includes(member) || /^(null|true) at/.test(name);
 }

@@ -3,8 +3,8 @@ import { isRecord } from '../json-shape.ts';
 import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, readJson } from '../response-class.ts';
 
 /**
- * Classifies a response. The response itself says so if the terminal does not have a container (`known: false`), so no
- * response of this contract means "not found".
+ * Classifies a response. It says itself if the terminal does not have a container (`known: false`), so nothing means
+ * "not found".
  */
 export function classify(exchange: Exchange, target: PollTarget): Classification {
   if (target.containers.length === 0) {

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 
 const CLASSIFIERS: Record<string, Classifier> = { actual: 'actual', estimated: 'estimated', planned: 'planned' };
 
-/** Reads the moves of one container: its list of events, and the separate time members. */
+/** Reads the moves of one container: its list of events, and the separate times. */
 export function readContainerEvents(container: Json, context: ContainerContext): Claim[] {
   const claims = list(container.events).flatMap((entry, index): Claim[] => {
     return isRecord(entry) ? [readListed(entry, `${context.pointer}/events/${index}`, context)] : [];
@@ -62,8 +62,8 @@ function readListed(entry: Json, pointer: string, context: ContainerContext): Cl
 }
 
 /**
- * Derives the place of the event. The source's own place adds detail to it, unless the event names another place or is
- * an interchange, which may be anywhere in town.
+ * Derives the place of an event. The source's own place adds detail, unless the event names another place or is an
+ * interchange, which may be anywhere in town.
  */
 function placeOf(entry: Json, meaning: AvailabilityMove | undefined, own: PlaceClaim | null): PlaceClaim | null {
   const reported = readFacilityPlace(entry.location);

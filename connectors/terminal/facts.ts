@@ -14,9 +14,7 @@ export interface ContainerContext {
   place: PlaceClaim | null;
 }
 
-/**
- * A reported value: null means "reported as unknown or withdrawn"; undefined means that nothing readable was reported.
- */
+/** Null means "reported as unknown or withdrawn"; undefined means that nothing readable was reported. */
 type Reported<Value> = Value | null | undefined;
 
 /**
@@ -49,7 +47,7 @@ export function readContainerFacts(record: Json, context: ContainerContext): Con
   ];
 }
 
-/** Reads a value. Null withdraws it; a missing or unreadable value is treated as not reported. */
+/** Reads a value. Null withdraws it; a missing or unreadable value counts as not reported. */
 function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Reported<Value> {
   if (value === null) return null;
   return value === undefined ? undefined : (read(value) ?? undefined);

@@ -8,7 +8,7 @@ export function isNoHold(word: string): boolean {
   return NO_HOLD.test(word);
 }
 
-/** Reads booleans in any common form, including the words terminals use; null for anything else. */
+/** Reads a flag in any common form, including the words of terminals; null for anything else. */
 export function readHoldWord(value: unknown): 'hold' | 'pending' | 'none' | null {
   const reported = isRecord(value) ? value.status : value;
   const word = typeof reported === 'boolean' ? String(reported) : text(reported)?.toLowerCase();

@@ -18,8 +18,8 @@ const FEE_TYPES: [RegExp, Fee['type']][] = [
 ];
 
 /**
- * Reads holds that are in force or announced. `[]` reports that there are none; undefined if nothing readable is
- * reported. One unreadable entry makes the whole list unreadable, because leaving the entry out would clear its hold.
+ * Reads holds that are in force or announced; undefined if nothing readable is reported. `[]` means that there are
+ * none. One unreadable entry makes the whole list unreadable, because omitting it would clear its hold.
  */
 export function readHolds(value: unknown): Hold[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -39,14 +39,11 @@ function readHold(entry: unknown): Hold | null | undefined {
   if (status === null || isNoHold(reported ?? text(from.name) ?? '')) return null;
   if (reported === null || status === undefined) return undefined;
   const mapped = HOLD_NAMES.find(([pattern]) => pattern.test(reported))?.[1] ?? 'other';
-  // For an unmapped hold, the original wording is all the information a user gets.
+  // For an unmapped hold, the original wording is all that users get.
   return { name: mapped, status, description: name(from.description) ?? (mapped === 'other' ? reported : null) };
 }
 
-/**
- * Reads the status. A listed hold is in force, whatever its wording, unless it is reported as pending or as over
- * (null).
- */
+/** Reads the status; null if the hold is over. A listed hold is in force unless it is reported as pending or over. */
 function readStatus(value: unknown): Hold['status'] | null | undefined {
   if (value === undefined || value === '' || value === true) return 'hold';
   if (value === false) return null;
@@ -56,7 +53,7 @@ function readStatus(value: unknown): Hold['status'] | null | undefined {
   return /^pending$/i.test(reported) ? 'pending' : 'hold';
 }
 
-/** Reads fees as decimal strings; undefined if any of them cannot be read, because a wrong total is worse than none. */
+/** Reads fees as decimal strings; undefined if any is unreadable, because a wrong total is worse than none. */
 export function readFees(value: unknown): Fee[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const fees: Fee[] = [];

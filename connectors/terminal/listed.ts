@@ -1,6 +1,6 @@
 /**
- * Reads responses that list containers in the source's own terms: each row is translated into the availability contract
- * and then read by that contract's rules.
+ * Reads responses that list containers in the source's own terms. Each row is translated into the availability contract
+ * and then read by its rules.
  */
 import type { Claim, PlaceClaim } from '../../tracking/claims/claims.ts';
 import type {
@@ -20,37 +20,37 @@ import { pagePointer } from '../snapshot-body.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 import { type ContainerRow, readRows } from './rows.ts';
 
-/** A container in the terms of the availability contract, with each member's original location. */
+/** A container in terms of the availability contract, and where each member came from. */
 export interface TranslatedContainer {
   record: Record<string, unknown>;
-  /** Original pointers, keyed by pointer within the translated container. */
+  /** Original pointers by pointer in the translated container. */
   pointers: ReadonlyMap<string, string>;
-  /** Pointers, within the translated container, of events that may have happened outside the terminal. */
+  /** Pointers of events that may have happened outside the terminal, in the translated container. */
   elsewhere?: ReadonlySet<string>;
   /** RFC 3339 timestamp in UTC; null if the row does not state when it was updated. */
   statedAt: string | null;
 }
 
-/** `isSingle` is true if the pointer leads to a single container instead of a list. */
+/** `isSingle` means that the pointer leads to a single container rather than a list. */
 export interface ContainerList {
   containers: unknown[];
   pointer: string;
   isSingle: boolean;
 }
 
-/** Functions that read the containers in one source's responses. */
+/** Reads the containers in one source's responses. */
 export interface ListedContainers {
   /** Finds the list and its pointer; null if the body contains none. */
   find(body: unknown): ContainerList | null;
   /** Returns the container number as it is written in the row. */
   numberOf(row: Record<string, unknown>): unknown;
-  /** Translates a row; null if it says nothing about the polled visit. */
+  /** Translates a row; null if it does not concern the polled visit. */
   translate(row: Record<string, unknown>): TranslatedContainer | null;
 }
 
 /**
- * Classifies an exchange. A 404 or an empty list means that the terminal does not have any of the containers yet, which
- * is normal before the manifest (spec/sources D3).
+ * Classifies an exchange. A 404 or an empty list means that the terminal has none of the containers yet, as is normal
+ * before the manifest (spec/sources D3).
  */
 export function classifyListed(exchange: Exchange, target: PollTarget, find: ListedContainers['find']): Classification {
   if (target.containers.length === 0)
@@ -88,7 +88,7 @@ interface ListedRow extends ContainerRow {
   translated: TranslatedContainer;
 }
 
-/** Reads the claims. A container missing from the lists yields no claim and makes the response incomplete. */
+/** Reads the claims. A container that is not listed yields none and makes the response incomplete. */
 export function parseListed(
   exchange: ResponseExchange,
   target: PollTarget,
@@ -118,7 +118,7 @@ export function parseListed(
   return { claims, complete, absence: 'snapshot' };
 }
 
-/** Changes the claim's pointer to the position of its value in the original response. */
+/** Points a claim to its value in the original response. */
 function located(claim: Claim, { start, translated }: ListedRow): Claim {
   const pointer = `${start}${translated.pointers.get(claim.pointer) ?? ''}`;
   if (claim.kind !== 'event' || !translated.elsewhere?.has(claim.pointer)) return { ...claim, pointer };

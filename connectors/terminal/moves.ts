@@ -1,6 +1,5 @@
 import type { Move, TransportMode } from '../../tracking/claims/claims.ts';
 
-/** Meaning of an event code of the availability contract. */
 export interface AvailabilityMove {
   move: Move;
   mode: TransportMode | null;
@@ -8,8 +7,8 @@ export interface AvailabilityMove {
 }
 
 /**
- * Codes of the availability contract, for terminals and ramps. The contract covers import containers, so `gate_out` is
- * the laden one (empty containers have separate codes). An interchange between railroads is not an arrival.
+ * Codes of the availability contract, for terminals and ramps. It covers import containers, so `gate_out` is laden
+ * (empty containers have their own codes). An interchange between railroads is not an arrival.
  */
 export const AVAILABILITY_MOVES: Record<string, AvailabilityMove> = {
   vessel_arrived: { move: 'arrive', mode: 'vessel', laden: null },

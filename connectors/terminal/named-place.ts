@@ -1,4 +1,4 @@
-/** Reads places that a terminal's or ramp's event gives only by name, against the place of its own facility. */
+/** Resolves places that an event of a terminal or ramp states only by name. */
 import { plainName } from '../../reference/ports/plain-name.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { findPort, PORTS, type Port } from '../../reference/ports/ports.ts';
@@ -9,8 +9,8 @@ const portsByName = Map.groupBy(PORTS, ({ name }) => plainName(name));
 
 /**
  * Returns the stated place if it is not the facility's port; null if the facility's code applies. A terminal's events
- * happen at the terminal or nearby, so a name that is not a listed port is a site in town, to which the facility's code
- * applies; a railroad's events happen along its line.
+ * happen at the terminal or nearby, so a name that is not a listed port is a site in town; a railroad's events happen
+ * along its line.
  */
 export function placeElsewhere(stated: PlaceClaim | null, own: PlaceClaim | null): PlaceClaim | null {
   if (stated === null || stated.name === null || stated.unlocode !== null || stated.facility !== null) return null;
@@ -26,7 +26,7 @@ export function placeElsewhere(stated: PlaceClaim | null, own: PlaceClaim | null
   return ports.length === 0 && own.facilityType === 'port_terminal' ? null : place;
 }
 
-/** Splits `City, State` and `City, Country`; where both are possible, the facility's own continent decides. */
+/** Splits `City, State` or `City, Country`. If both are possible, the facility's continent decides. */
 function splitName(place: PlaceClaim, text: string, ownCountry: string): PlaceClaim {
   const [city = '', last = '', ...more] = text.split(',').map((part) => part.trim());
   if (city === '' || last === '' || more.length > 0) return place;

@@ -1,10 +1,10 @@
-/** Recognizes gate-outs by train: terminals report the departure from an on-dock ramp as a gate-out. */
+/** Terminals report the departure from an on-dock ramp as a gate-out. */
 import { saysByRail } from '../../reference/terminals/status-words.ts';
 import type { Claim, EventClaim, PlaceClaim } from '../../tracking/claims/claims.ts';
 
 /**
- * Marks the last laden gate-out that a terminal reports as a move by rail if the status says so. An earlier gate-out
- * may have led to an exam, and gate-outs from a ramp are by truck.
+ * Marks a terminal's last laden gate-out as a move by rail if the status says so. An earlier gate-out may have led to
+ * an exam, and gate-outs from a ramp are by truck.
  */
 export function withOutByRail(claims: Claim[], status: string | null, own: PlaceClaim | null): Claim[] {
   if (status === null || own?.facilityType !== 'port_terminal' || !saysByRail(status)) return claims;

@@ -13,8 +13,8 @@ import { type ContainerRow, readRows } from './rows.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Reads the claims of an availability response, for both terminals and ramps. `own` is the place of the polled
- * terminal; null for railroads, whose containers give their ramps. Containers that were not requested are skipped.
+ * Reads an availability response of a terminal or ramp. `own` is the place of the polled terminal; null for railroads,
+ * whose containers state their ramps. Skips containers that were not requested.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget, own: PlaceClaim | null): ParsedResponse {
   const claims: Claim[] = [];
@@ -37,8 +37,8 @@ export function parse(exchange: ResponseExchange, target: PollTarget, own: Place
   for (const visits of rows.values()) {
     claims.push(...(readRows(visits)?.claims ?? []));
   }
-  // Under the contract, the response contains every requested container. If it contains none, the member for the number
-  // must have been renamed.
+  // Under the contract, the response lists every requested container. If it names none, the member for the number must
+  // have been renamed.
   if (!isAnyNamed && target.containers.length > 0)
     throw new UnreadableResponse('names none of the requested containers');
   const complete = exchange.complete && target.containers.every((container) => rows.has(container));

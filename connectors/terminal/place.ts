@@ -33,7 +33,7 @@ function readFacility(from: Record<string, unknown>): Pick<PlaceClaim, 'facility
   return { facility: null, facilityType: null };
 }
 
-/** Derives the place from a terminal's key (`smdg:EXT01`), at the port for which it was polled. */
+/** Derives the place from a terminal's key (`smdg:EXT01`) and the port for which it was polled. */
 export function placeOfKey(key: string, locode: string | null): PlaceClaim | null {
   const { list, code: value, locode: port } = splitTerminalKey(key);
   return readFacilityPlace({ [list]: value, unlocode: port ?? locode });

@@ -3,10 +3,7 @@ import type { PollTarget, RequestPlan } from '../connector.ts';
 /** The contract's limit for one call. */
 export const MAX_NUMBERS_PER_CALL = 50;
 
-/**
- * Plans one call per fifty containers; none if there is no container. `facility` is null for railroads, which report on
- * all their ramps.
- */
+/** Plans one call per fifty containers. `facility` is null for railroads, which report on all their ramps. */
 export function plan(target: PollTarget, facility: Record<string, string> | null): RequestPlan[] {
   const requests: RequestPlan[] = [];
   for (let start = 0; start < target.containers.length; start += MAX_NUMBERS_PER_CALL) {

@@ -3,14 +3,13 @@ import { readContainerEvents } from './events.ts';
 import { type ContainerContext, readContainerFacts } from './facts.ts';
 import { byRelevance, isOtherVisit, isUnlisted } from './visits.ts';
 
-/** One row about a container, in the terms of the availability contract. */
 export interface ContainerRow {
   record: Record<string, unknown>;
   context: ContainerContext;
 }
 
 /**
- * Reads the claims of one container from the row to which the request refers. A container that the terminal does not
+ * Reads the claims of one container from the row that the request concerns. A container that the terminal does not
  * list, as is normal before the manifest and after gate-out, withdraws nothing. An export or empty visit says nothing
  * about the import.
  */

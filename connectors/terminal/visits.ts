@@ -1,4 +1,4 @@
-/** Selects the visit to which a request refers when a terminal lists several for one container. */
+/** Selects the visit that a request concerns if a terminal lists several for one container. */
 import { readPresence } from '../../reference/terminals/status-words.ts';
 import { text } from '../json-shape.ts';
 import { readBoolean } from './facts.ts';
@@ -8,19 +8,19 @@ type Json = Record<string, unknown>;
 /** Members that state the type of visit: import or export, full or empty. */
 const KIND_MEMBERS = ['category', 'direction', 'visit', 'freightKind', 'loadStatus'] as const;
 
-/** Whether a row is about an export or empty visit, which says nothing about the import. */
+/** Returns whether a row concerns an export or empty visit, which says nothing about the import. */
 export function isOtherVisit(row: Json): boolean {
   return [...KIND_MEMBERS, 'status'].some((member) => readPresence(text(row[member])) === 'other_visit');
 }
 
-/** Whether the terminal states, by flag or in words, that it does not list the container. */
+/** Returns whether the terminal states that it does not list the container. */
 export function isUnlisted(row: Json): boolean {
   return readBoolean(row.known) === false || readPresence(text(row.status)) === 'unlisted';
 }
 
 /**
- * Orders one container's rows, most relevant first: import visits before others, listed before unlisted, still in the
- * terminal before gone, then newest discharge first.
+ * Orders the rows of a container: import visits before others, listed before unlisted, still in the terminal before
+ * gone, and newest discharge first.
  */
 export function byRelevance(one: Json, other: Json): number {
   const [a, b] = [rankOf(one), rankOf(other)];

@@ -1,10 +1,10 @@
-/** Creates temporary certificates during the test: an authority, a server, a client, and the client's PKCS #12 file. */
+/** Creates temporary certificates: an authority, a server, a client, and the client's PKCS #12 file. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Present on every system that runs these tests; npm does not install it. */
+/** Every system that runs these tests has it; npm does not install it. */
 const OPENSSL = 'openssl';
 
 export interface Certificates {
@@ -40,7 +40,7 @@ export function makeCertificates(): Certificates {
     '/CN=Test Authority',
   );
   writeFileSync(file('server.ext'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
-  // An extension makes the certificate version 3; Temporal's native connection rejects version 1.
+  // Any extension makes the certificate version 3. Temporal's native connection rejects version 1.
   writeFileSync(file('client.ext'), 'extendedKeyUsage=clientAuth\n');
   for (const [name, extra] of [
     ['server', ['-extfile', 'server.ext']],

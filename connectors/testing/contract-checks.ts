@@ -1,4 +1,4 @@
-/** Implements the checks of the contract; each returns the violations it finds. `contract.ts` defines a case. */
+/** Checks of the contract that `contract.ts` defines. Each returns the violations it finds. */
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ContractCase } from './contract.ts';
 import { checkWellFormed, factOf, timesOf } from './contract-kit.ts';
@@ -7,7 +7,7 @@ import { type Stated, statedBy, wrongFacts } from './wrong-facts.ts';
 
 type Check = (subject: ContractCase) => string[];
 
-/** Checks, keyed by the promise that each one verifies. */
+/** Checks by the promise that each verifies. */
 export const CONTRACT: readonly [promise: string, check: Check][] = [
   ['the good response brings facts, whose pointers resolve', isReadable],
   ['the same bytes give the same claims', isDeterministic],
@@ -62,7 +62,7 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, reversed(inner)]));
 }
 
-/** Sorts the lists within a fact, so that their order does not matter. */
+/** Formats a fact with its lists sorted, so that their order does not matter. */
 function canonical(claim: Claim): string {
   const sort = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sort).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -155,9 +155,7 @@ function heedsStatus(subject: ContractCase): string[] {
   });
 }
 
-/**
- * Lists the violations caused by a mutated body. If `none` is set, the body must not yield any facts about containers.
- */
+/** Lists the violations of a mutated body. With `none`, it must not yield any facts about containers. */
 function judge(
   subject: ContractCase,
   body: string,

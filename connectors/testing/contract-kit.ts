@@ -1,5 +1,5 @@
 /**
- * Reads responses as the engine does, and checks the form of each claim. Does not depend on a test runner, because the
+ * Reads responses as the engine does and checks the form of each claim. Independent of a test runner, because the
  * command line also uses it.
  */
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
@@ -10,10 +10,7 @@ import { resolve } from './responses.ts';
 
 type Parser = Pick<Connector, 'parse' | 'classify'>;
 
-/**
- * Reads a response as the engine does, starting with classification. Null if the response yields no facts. Throws if
- * there is a defect.
- */
+/** Reads a response as the engine does. Returns null if it yields no facts. Throws if the reader has a defect. */
 export function read(connector: Parser, exchange: ResponseExchange, target: PollTarget): ParsedResponse | null {
   const verdict = connector.classify(exchange, target);
   if (verdict.type === 'failure') return null;
@@ -47,8 +44,8 @@ export function checkWellFormed(claims: readonly Claim[], document: unknown): vo
 }
 
 /**
- * False for text with NUL or a lone surrogate, which Postgres cannot store, and for text with a line break, which joins
- * unrelated values.
+ * Returns false for NUL and lone surrogates, which Postgres cannot store, and for line breaks, which join unrelated
+ * values.
  */
 function isStorable(value: unknown): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
@@ -60,7 +57,6 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** Lists every time in a claim, of events and of facts. */
 export function timesOf(claim: Claim): EventTime[] {
   if (claim.kind === 'event' || claim.kind === 'unknown') return claim.time === null ? [] : [claim.time];
   if (claim.kind === 'container_fact' && claim.field === 'appointment' && claim.value) return [claim.value];

@@ -13,7 +13,7 @@ const body = JSON.stringify({
 
 type Row = Record<'box' | 'what' | 'sure' | 'at', unknown>;
 
-/** Creates a reader that fulfils the contract, except for one step that a test can replace with a faulty one. */
+/** Creates a reader that fulfils the contract except for one step, which a test can replace with a faulty one. */
 function reader(spoil: (claim: Claim, row: Row, index: number) => Claim | null = (claim) => claim): ContractCase {
   return {
     name: 'made up',
@@ -39,7 +39,7 @@ function rowsOf(bytes: Uint8Array): Row[] | null {
   const text = Buffer.from(bytes).toString('utf8');
   try {
     const { list } = JSON.parse(text) as { list: Row[] };
-    // A repeated member makes JSON ambiguous, so this test's correct reader rejects the whole response.
+    // A repeated member makes JSON ambiguous, so a correct reader rejects the whole response.
     const isOnce = JSON.stringify({ list }) === text;
     return Array.isArray(list) && isOnce ? list.filter((row) => typeof row === 'object' && row !== null) : null;
   } catch {

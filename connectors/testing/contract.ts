@@ -1,17 +1,17 @@
 /**
- * Defines the contract that every connector's reader fulfils, whatever the response (spec/tracking 6). Its checks
- * return violations instead of failing a test, so that the command line can run them too.
+ * The contract that every connector's reader fulfils, whatever the response (spec/tracking 6). Checks return violations
+ * instead of failing a test, so that the command line can run them too.
  */
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { Connector, PollTarget } from '../connector.ts';
 import { read } from './contract-kit.ts';
 import { exchangeOf, fixtureText, responseOf } from './responses.ts';
 
-/** One response that a reader understands, together with the reader. */
+/** A response that a reader understands, and the reader. */
 export interface ContractCase {
   /** Names the fixture and the poll target in error messages. */
   name: string;
-  /** A valid response from which the kit derives invalid ones. */
+  /** A valid response, from which the kit derives invalid ones. */
   body: string;
   /** JSON is changed member by member; any other text is truncated, joined and corrupted as a whole. */
   format: 'json' | 'text';
@@ -20,9 +20,7 @@ export interface ContractCase {
    * defect.
    */
   read(body: Uint8Array, status: number): Claim[] | null;
-  /**
-   * Values that may replace a missing one although the response does not contain them, such as the polled container.
-   */
+  /** Values that may replace a missing one without being in the response, such as the polled container. */
   mayFallBackTo: readonly string[];
   /** Tests only every n-th mutation; 1 tests all of them. */
   stride: number;
@@ -30,10 +28,7 @@ export interface ContractCase {
   withoutEvents: boolean;
 }
 
-/**
- * Builds a case for an HTTP connector from a fixture (its path below `connectors/`, or its address)
- * and a poll target.
- */
+/** Builds a case for an HTTP connector from a fixture (its path below `connectors/`, or its URL) and a poll target. */
 export function contractCase(
   connector: Pick<Connector, 'classify' | 'parse'>,
   fixture: string | URL,
@@ -52,7 +47,6 @@ export function contractCase(
   };
 }
 
-/** Returns a fixture's path in the form `folder/fixtures/file`, as used in the list of fixtures. */
 function nameOf(fixture: string | URL): string {
   return typeof fixture === 'string' ? fixture : fixture.pathname.split('/').slice(-3).join('/');
 }

@@ -4,7 +4,7 @@ import { createRegistry } from '../registry.ts';
 import { createTransport, type Transport } from '../transport.ts';
 import { targetOf } from './responses.ts';
 
-/** Connects the line XMPL as an operator would, through settings alone. */
+/** Connects the line XMPL as an operator would, by settings alone. */
 export function lineAt(baseUrl: string, settings: Record<string, string> = {}): Connector {
   const environment: Record<string, string> = { SEAMARK_LINE_XMPL_BASE_URL: baseUrl, SEAMARK_LINE_XMPL_AUTH: 'none' };
   for (const [name, value] of Object.entries(settings)) environment[`SEAMARK_LINE_XMPL_${name}`] = value;
@@ -21,7 +21,6 @@ export function quietTransport(now?: () => Date, timeoutMs = 30_000): Transport 
   return createTransport({ ...settings, ...(now ? { now } : {}) });
 }
 
-/** Returns `readable`, or the reason for the failure. */
 export function reasonOf(connector: Connector, exchange: Exchange): string {
   const verdict = connector.classify(exchange, containerTarget);
   return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;

@@ -1,4 +1,4 @@
-/** Mutates a JSON document in every way in which a response may go wrong at a single point (spec/tracking 6). */
+/** Mutates a JSON document in every way in which a response can be wrong at a single point (spec/tracking 6). */
 export type Path = (string | number)[];
 
 export interface Mutation {
@@ -43,8 +43,8 @@ export function mutationsOf(document: unknown, stride = 1): Mutation[] {
 }
 
 /**
- * Writes the document as text with one member repeated, the second time with another value. JSON leaves the meaning
- * undefined, and parsers silently pick one of the values.
+ * Writes the document with one member repeated with another value. JSON does not define its meaning, and parsers
+ * silently pick one of the values.
  */
 export function withKeyTwice(document: unknown, path: Path, value: unknown): string {
   const write = (at: unknown, here: Path): string => {

@@ -1,4 +1,4 @@
-/** Generates malformed responses for fast-check: JSON that contains a fixture's terms in the wrong places. */
+/** Generates malformed responses for fast-check: JSON with a fixture's terms in the wrong places. */
 import fc from 'fast-check';
 
 export interface OddJson {

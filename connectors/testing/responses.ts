@@ -1,4 +1,3 @@
-/** Builds responses and poll targets for tests. */
 import { readFileSync } from 'node:fs';
 import type { HttpResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import type { FacilityAccess } from '../facility-protocol.ts';
@@ -51,7 +50,7 @@ export function fixtureText(path: string | URL): string {
   return readFileSync(new URL(typeof path === 'string' ? `../${path}` : path, import.meta.url), 'utf8');
 }
 
-/** Resolves a pointer (RFC 6901) in a document; throws if it does not resolve. */
+/** Resolves a JSON pointer (RFC 6901) in a document; throws if it does not resolve. */
 export function resolve(document: unknown, pointer: string): unknown {
   if (pointer === '') return document;
   return pointer

@@ -1,14 +1,14 @@
 import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims/claims.ts';
 
-/** Content of a mutated response, used to distinguish its facts from invented ones. */
+/** The content of a mutated response, which distinguishes its facts from invented ones. */
 export interface Stated {
   /** Each text and number of the response in capitals, without spaces and dashes. */
   values: ReadonlySet<string>;
-  /** The value inserted by the mutation; undefined if a value was dropped or the whole response was damaged. */
+  /** The inserted value; undefined if a value was dropped or the whole response was damaged. */
   put: unknown;
   /**
-   * Whether the mutation dropped an element from a list. The shorter list is still a valid statement, so claims based
-   * on it are not wrong.
+   * Whether the mutation dropped an element of a list. The shorter list is still a valid statement, so claims based on
+   * it are not wrong.
    */
   listIsShorter: boolean;
 }
@@ -28,9 +28,8 @@ function plain(text: string): string {
 }
 
 /**
- * Lists claims of a mutated response that are supported neither by the good response nor by the mutated one. The move,
- * the container and the time must be in the good response; a detail (a voyage, a place name) may be any value in the
- * mutated one.
+ * Lists claims of a mutated response that neither the good nor the mutated response supports. The move, the container
+ * and the time must be in the good response; a detail (a voyage, a place name) may be any value in the mutated one.
  */
 export function wrongFacts(
   claims: readonly Claim[],
@@ -93,13 +92,12 @@ function isCoveredBy(claim: EventClaim, event: EventClaim, isStated: IsStated, f
   return details.every(([value, expected]) => value === expected || isStated(value));
 }
 
-/** Returns the fact without its pointer and statement time. */
 function factValue(claim: Claim): string {
   if (claim.kind === 'container_fact') return JSON.stringify([claim.container, claim.field, claim.value]);
   return claim.kind === 'shipment_fact' ? JSON.stringify([claim.field, claim.value]) : '';
 }
 
-/** True if the mutated response literally states the different value. */
+/** Returns whether the mutated response literally states the different value. */
 function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated: Stated, isStated: IsStated): boolean {
   const { value } = claim;
   if (value === null) return stated.put === null;
@@ -112,7 +110,7 @@ function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated
   return isStated(value) || String(value).split(' ').every(isStated);
 }
 
-/** True for a hold or fee of the good response, even if a detail is missing. */
+/** Returns whether a hold or fee is in the good response, possibly with more details. */
 function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly Claim[]): boolean {
   const lists = truth.flatMap((one) => (one.kind === 'container_fact' && one.field === claim.field ? [one] : []));
   // An unknown name becomes "other".
@@ -121,7 +119,7 @@ function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly 
   return lists.some(({ value }) => Array.isArray(value) && value.some(fits));
 }
 
-/** True for a hold or fee that contains the inserted value, and for a hold that an inserted `true` puts in force. */
+/** Returns whether a hold or fee contains the inserted value. An inserted `true` may put any hold in force. */
 function isPutOn(entry: object, { put }: Stated): boolean {
   if (put === undefined) return false;
   return put === true || JSON.stringify(entry).includes(JSON.stringify(put).replaceAll('"', ''));

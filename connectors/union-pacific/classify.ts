@@ -1,7 +1,6 @@
 import type { Classification, Exchange, PollTarget } from '../connector.ts';
 import { classifyUnits } from '../rail/units.ts';
 
-/** Finds the shipments; the body is a bare list. */
 export function findShipments(body: unknown): { units: unknown[]; pointer: string } | null {
   return Array.isArray(body) ? { units: body, pointer: '' } : null;
 }

@@ -11,7 +11,7 @@ import { findShipments } from './classify.ts';
 
 type Json = Record<string, unknown>;
 
-/** Values of `status_code`. An event with any other value remains unknown, because its meaning is not guessed. */
+/** An event with any other `status_code` stays unknown, because its meaning is not guessed. */
 const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
   A: 'actual',
   ACT: 'actual',
@@ -26,9 +26,9 @@ const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
 };
 
 /**
- * Reads the claims of a list of shipments. A unit that UP does not have is listed with the `load_empty_code` "Unknown",
- * which is data; a unit missing from the response (`[]` for an invalid id) yields no claim. The list reports a unit's
- * current position rather than its whole history, so a missing event proves nothing.
+ * Reads a list of shipments. A unit that UP does not have is listed with the `load_empty_code` "Unknown", which is
+ * data; a unit that is not listed (`[]` for an invalid id) yields no claim. The list reports a unit's current position
+ * rather than its history, so a missing event proves nothing.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
@@ -50,7 +50,7 @@ function readShipment(shipment: Json, load: Json, at: Omit<Unit, 'laden'>): Clai
   if (state === 'UNKNOWN') return [unitFact(unit, 'known', '/load/load_empty_code', false, null)];
   const destination = readStop(record(shipment.route)?.destination);
   return [
-    // "Unknown" is a value of the load state: without a readable value, nothing shows that UP has the unit.
+    // "Unknown" is a load state. Without a readable one, nothing shows that UP has the unit.
     ...(unit.laden === null ? [] : [unitFact(unit, 'known', '/load/load_empty_code', true, destination)]),
     ...readTerminalStatus(load, unit, destination),
     ...readEvents(shipment, unit),
@@ -64,7 +64,7 @@ function readLaden(state: string | undefined): boolean | null {
   return state === 'E' || state === 'EMPTY' ? false : null;
 }
 
-/** Reads the last free day, which is the day before the first day that costs storage (UP's own public rule). */
+/** Reads the last free day: the day before the first day that costs storage (UP's own public rule). */
 function readTerminalStatus(load: Json, unit: Unit, place: PlaceClaim | null): Claim[] {
   const chargeable = record(load.assessorial_information)?.storage_first_chargeable_day;
   const first = readLocalDate(chargeable);
@@ -84,7 +84,7 @@ function readEvents(shipment: Json, unit: Unit): Claim[] {
   return [...listed, [shipment.current_event, '/current_event'] as const].flatMap(([entry, pointer]) => {
     if (!isRecord(entry)) return [];
     const event = readEvent(entry, pointer, unit);
-    // The list of moves also contains the current event.
+    // The list of moves repeats the current event.
     const key = JSON.stringify({ ...event, pointer: '' });
     if (seen.has(key)) return [];
     seen.add(key);
@@ -105,9 +105,7 @@ function readEvent(entry: Json, pointer: string, unit: Unit): Claim {
   });
 }
 
-/**
- * Reads the estimates. `eti` (interchange) and `etg` (grounding) have no milestone, so they appear only as raw events.
- */
+/** Reads the estimates. `eti` (interchange) and `etg` (grounding) have no milestone and appear only as raw events. */
 function readEstimates(shipment: Json, unit: Unit, destination: PlaceClaim | null): Claim[] {
   const eta = readTime(shipment.eta);
   return [
@@ -126,9 +124,7 @@ function unmapped(value: unknown, member: string, unit: Unit): Claim[] {
   return [{ kind: 'unknown', container, original, time, place: null, pointer: `${pointer}/${member}`, statedAt: null }];
 }
 
-/**
- * Reads the place of a stop. A stop on a route has a nested location; an event contains the location members directly.
- */
+/** Reads a stop. On a route, its location is nested; an event contains the location's members directly. */
 function readStop(stop: unknown): PlaceClaim | null {
   return readLocation(record(stop)?.location ?? stop);
 }

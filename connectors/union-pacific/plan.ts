@@ -3,7 +3,7 @@ import { equipmentIds, inGroups } from '../rail/equipment-id.ts';
 
 const MAX_UNITS_PER_CALL = 20;
 
-/** The customer resource shows only the customer's shipments; the public resource shows any unit to any account. */
+/** The customer resource shows only the customer's shipments; the public one shows any unit to any account. */
 const PATHS = { customer: '/services/v2/shipments', public: '/services/v2/public/shipments' } as const;
 
 export interface UnionPacificOptions {
@@ -12,8 +12,8 @@ export interface UnionPacificOptions {
 }
 
 /**
- * Plans one call per twenty units. Without a `Date` header, UP returns 200 and an empty body (observed by another
- * client of this API).
+ * Plans one call per twenty units. Without a `Date` header, UP returns 200 and an empty body (as another client of this
+ * API observed).
  */
 export function plan(target: PollTarget, { access, dateHeader }: UnionPacificOptions): RequestPlan[] {
   return inGroups(equipmentIds(target.containers), MAX_UNITS_PER_CALL).map((ids) => ({

@@ -11,7 +11,7 @@ const PREFIX = 'SEAMARK_VESSEL_POSITIONS';
 export interface PositionFeeds {
   /** Feed configured by `SEAMARK_VESSEL_POSITIONS_…`; null if there is none. */
   real: PositionFeed | null;
-  /** Feed of the simulated world, which covers only its own ships. */
+  /** Covers only the ships of the simulated world. */
   simulated: PositionFeed | null;
   /** Instructions for the operator; empty if the settings are correct. */
   setupHint: string;

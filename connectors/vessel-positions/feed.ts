@@ -1,5 +1,5 @@
 /**
- * Implements "Vessel positions v1", our vendor-neutral contract for a feed of reported positions (AIS or other). `POST
+ * "Vessel positions v1", our vendor-neutral contract for a feed of reported positions (AIS or other). `POST
  * /v1/positions` requests up to a hundred vessels; the response lists fixes, which are always reported, never
  * interpolated.
  */
@@ -15,12 +15,11 @@ export interface PositionFeed extends SourceAccess {
   source: { kind: 'vessel_positions'; code: string };
 }
 
-/** One requested vessel. */
 export interface TrackedVessel {
   imo: string;
   /**
-   * The voyage for which the vessel is tracked, by which some feeds distinguish vessels with the same name; null if
-   * unknown.
+   * The voyage for which the vessel is tracked, by which some feeds distinguish vessels of the same name; null if it is
+   * not reported.
    */
   voyage: string | null;
   /** Requests fixes later than this RFC 3339 timestamp in UTC; null requests those of the last day. */
@@ -58,10 +57,7 @@ export function planPositions(vessels: readonly TrackedVessel[]): RequestPlan[] 
   return requests;
 }
 
-/**
- * Reads the fixes of the requested vessels. `now` is an RFC 3339 timestamp in UTC. Anything that is not a valid fix is
- * skipped and counted.
- */
+/** Reads the fixes of the requested vessels. Skips and counts invalid ones. `now` is an RFC 3339 timestamp in UTC. */
 export function readPositions(response: HttpResponse, requested: readonly TrackedVessel[], now: string): FeedReading {
   const problem = classifyStatus(response, now, () => false);
   if (problem) return { type: 'failed', failure: problem };

@@ -1,4 +1,4 @@
-/** Values of a reported position, and the checks common to all feeds. */
+/** Values of a reported position, with the checks that all feeds share. */
 
 export interface PositionValues {
   /** RFC 3339 UTC. */
@@ -8,11 +8,11 @@ export interface PositionValues {
   longitude: number;
   /** Over ground, in knots; null if missing or impossible. */
   speedKnots: number | null;
-  /** Degrees from north, 0 to below 360; null if missing (AIS sends 511 for that). */
+  /** Degrees from north, 0 to below 360; null if missing (511 in AIS). */
   headingDegrees: number | null;
 }
 
-/** Tolerance for differences between receivers' clocks; a position whose time is further in the future is rejected. */
+/** Tolerance for clocks that differ. Positions further in the future are rejected. */
 const MAX_AHEAD_MS = 10 * 60_000;
 /** No container ship is faster. */
 const MAX_KNOTS = 60;
@@ -25,7 +25,7 @@ export function readPositionValues(
   const latitude = within(value.latitude, -90, 90);
   const longitude = within(value.longitude, -180, 180);
   if (value.at === null || latitude === null || longitude === null) return null;
-  // 0°N 0°E indicates a missing value, not a place (spec/sources G31).
+  // 0°N 0°E stands for a missing value (spec/sources G31).
   if (latitude === 0 && longitude === 0) return null;
   if (Date.parse(value.at) > Date.parse(now) + MAX_AHEAD_MS) return null;
   const heading = within(value.heading, 0, 360);
@@ -38,7 +38,7 @@ export function readPositionValues(
   };
 }
 
-/** Returns a number if it is within the range; a number given as text is not accepted. */
+/** Returns a number within the range. Does not accept a number given as text. */
 function within(value: unknown, least: number, most: number): number | null {
   return typeof value === 'number' && value >= least && value <= most ? value : null;
 }

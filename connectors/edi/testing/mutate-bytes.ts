@@ -1,6 +1,5 @@
 /**
- * Damages interchanges in ways that occur in practice: in transmission, in a text editor, or in software that reformats
- * them.
+ * Damages interchanges as happens in practice: in transmission, in a text editor, or in software that reformats them.
  */
 import fc from 'fast-check';
 

@@ -1,6 +1,6 @@
 /**
- * Judges the fuzz runs: every claim must follow from the content of its segment. Shares no code with the readers, so
- * that they cannot share an error.
+ * Judges the fuzz runs: every claim must follow from its segment. Shares no code with the readers, so that they cannot
+ * share an error.
  */
 import { EDI_CODE_TABLES } from '../../../reference/edi-codes/code-tables.ts';
 import type { EdiMeaning } from '../../../reference/edi-codes/meaning.ts';
@@ -10,8 +10,8 @@ import type { EdiPart } from '../part.ts';
 import { at, type Segment, type Tokens } from '../segment.ts';
 
 /**
- * Returns a description of the fault; null if there is none. `text` holds the bytes as Latin-1. `withCheckDigit`
- * computes the check digit independently of the parser.
+ * Returns the fault; null if there is none. `text` has the bytes as Latin-1. `withCheckDigit` computes the check digit
+ * independently of the parser.
  */
 export function findWrongFact(
   parsed: ParsedEdi,
@@ -53,7 +53,7 @@ function withoutBlanks(text: string): string {
   return text.toUpperCase().replaceAll(/\s/g, '');
 }
 
-/** Removes separators, because a container's owner code and number may be in two elements. */
+/** A container's owner code and number may be in two elements. */
 function withoutSeparators(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
@@ -122,10 +122,7 @@ function meaningOfSegment(part: EdiPart, segment: Segment, tokens: Tokens): EdiM
   return table !== undefined && Object.hasOwn(table, upper) ? (table[upper] ?? null) : null;
 }
 
-/**
- * True if the text contains the time. Dates are written as digits; a date with an offset may be the day before or
- * after.
- */
+/** Returns whether the text contains the time. A date with an offset may be the day before or after. */
 function isWritten(time: EventTime, text: string): boolean {
   if (time.precision !== 'instant') return hasDay(text, time.precision === 'local' ? time.local : time.date);
   const ms = Date.parse(time.at);
