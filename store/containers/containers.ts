@@ -3,6 +3,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
 import {
+  hasOnePlan,
   type Listing,
   type PageStatement,
   readList,
@@ -10,7 +11,6 @@ import {
   type SortKey,
   sortedBy,
   sortedPage,
-  usesOnly,
 } from '../lists/filtered-list.ts';
 import { isAfter, limitOf, type Order, orderBy, positionColumn } from '../lists/keyset.ts';
 import { matching } from '../lists/matching.ts';
@@ -60,7 +60,7 @@ export async function listContainers(
     conditions: [sql<SqlBool>`containers.removed_at is null`, ...filters],
     columns: sql.raw(linkedColumns(toMany)),
     isWhole,
-    isPlannedOnce: usesOnly(filter, PLANNED_ONCE),
+    isPlannedOnce: hasOnePlan(filter, PLANNED_ONCE),
     storedTotal: isWhole ? storedTotal(accountId, 'containers') : null,
   };
   const page = sort === null ? newestPage(what) : sortedPage(what, sortedBy(sortColumns, sort));

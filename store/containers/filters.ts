@@ -36,8 +36,8 @@ const conditions: Conditions<Omit<ContainerFilter, keyof OfShipment>> = {
 };
 
 /**
- * Filters for which a single query plan works well with any value. Ranges are excluded because they may match a few
- * rows or all of them.
+ * Filters for which a single query plan works well with any values, in any combination. Ranges are excluded because they
+ * may match a few rows or all of them.
  */
 export const PLANNED_ONCE: readonly (keyof ContainerFilter)[] = ['numbers', 'statuses', 'shipmentId', 'refNumbers'];
 

@@ -30,11 +30,12 @@ export function conditionsOf<Filter extends object>(
 }
 
 /**
- * Returns whether all given filters are among `names`, which find their rows through one index regardless of the
- * values.
+ * Returns whether one plan fits any values of the filters. A single filter always finds its rows with its own index;
+ * with several filters, the best index depends on the values unless all of them are among `names`.
  */
-export function usesOnly<Filter extends object>(filter: Filter, names: readonly (keyof Filter)[]): boolean {
-  return keysOf(filter).every((name) => names.includes(name) || filter[name] === null || filter[name] === undefined);
+export function hasOnePlan<Filter extends object>(filter: Filter, names: readonly (keyof Filter)[]): boolean {
+  const given = keysOf(filter).filter((name) => filter[name] !== null && filter[name] !== undefined);
+  return given.length < 2 || given.every((name) => names.includes(name));
 }
 
 /** Builds a condition that matches any of the values. For a single value, an index returns the rows in order. */

@@ -77,8 +77,8 @@ const conditions: Conditions<ShipmentFilter> = {
 };
 
 /**
- * Filters for which a single query plan works well with any value. Ranges and ports are excluded because they may match
- * a few rows or most of them.
+ * Filters for which one query plan works well with any values, in any combination. Ranges and ports are excluded because
+ * they may match a few rows or most of them.
  */
 export const PLANNED_ONCE: readonly (keyof ShipmentFilter)[] = [
   'number',
@@ -109,8 +109,11 @@ function portCondition(text: string): Condition {
   const port = findPort(text);
   const codes = port === null ? [...codesOfName(text), text.toUpperCase()] : [port.unlocode];
   const named = port === null ? sql` or shipments.place_names @> array[lower(${text})]` : sql``;
-  return sql`(shipments.pol_locode = any(${codes}::text[]) or shipments.pod_locode = any(${codes}::text[])
-    or shipments.destination_locode = any(${codes}::text[])${named})`;
+  const columns = ['shipments.pol_locode', 'shipments.pod_locode', 'shipments.destination_locode'];
+  return sql`(${sql.join(
+    columns.map((column) => oneOf(column, codes)),
+    sql` or `,
+  )}${named})`;
 }
 
 let codesByName: Map<string, string[]> | null = null;

@@ -3,6 +3,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
 import {
+  hasOnePlan,
   type Listing,
   NEWEST_FIRST,
   readList,
@@ -10,7 +11,6 @@ import {
   type SortKey,
   sortedBy,
   sortedPage,
-  usesOnly,
 } from '../lists/filtered-list.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import { storedTotal } from '../lists/totals.ts';
@@ -50,7 +50,7 @@ export async function listShipments(
     conditions: shipmentConditions(filter, accountId),
     columns: sql.raw(linkedColumns(toMany)),
     isWhole: isStored && values === null,
-    isPlannedOnce: usesOnly(filter, PLANNED_ONCE),
+    isPlannedOnce: hasOnePlan(filter, PLANNED_ONCE),
     storedTotal: isStored ? storedTotal(accountId, 'shipments', values) : null,
   };
   const page = sortedPage(what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort));

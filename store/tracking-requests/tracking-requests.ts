@@ -5,6 +5,7 @@ import { keysOf } from '../../reference/records.ts';
 import {
   type Conditions,
   conditionsOf,
+  hasOnePlan,
   type Listing,
   NEWEST_FIRST,
   oneOf,
@@ -13,7 +14,6 @@ import {
   type SortKey,
   sortedBy,
   sortedPage,
-  usesOnly,
 } from '../lists/filtered-list.ts';
 import type { Condition } from '../lists/matching.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -56,6 +56,7 @@ const conditions: Conditions<TrackingRequestFilter> = {
   q: (text, accountId) => matchesSearch(accountId, 'tracking_request', text),
 };
 
+/** Filters for which one query plan works well with any values, in any combination. */
 const PLANNED_ONCE: readonly (keyof TrackingRequestFilter)[] = [
   'requestNumber',
   'requestNumbers',
@@ -129,7 +130,7 @@ export async function listTrackingRequests(
     conditions: conditionsOf(conditions, filter, accountId),
     columns: sql`t.*`,
     isWhole: isStored && statuses === null,
-    isPlannedOnce: usesOnly(filter, PLANNED_ONCE),
+    isPlannedOnce: hasOnePlan(filter, PLANNED_ONCE),
     storedTotal: isStored ? storedTotal(accountId, 'tracking_requests', statuses) : null,
   };
   const sorted = sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort);

@@ -1,6 +1,6 @@
 /** Vessels of an account's shipments with their reported positions on the shipments' clocks. */
 import { sql } from 'kysely';
-import type { Queryable } from '../postgres/database.ts';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 export interface Position {
   latitude: number;
@@ -66,7 +66,7 @@ export async function findVessels(
   codes: readonly string[],
 ): Promise<TrackedVessel[]> {
   if (codes.length === 0) return [];
-  const { rows } = await sql<Omit<TrackedVessel, 'position'> & Nullable<Position>>`
+  const { rows } = await sql<Omit<TrackedVessel, 'position'> & Nullable<Position>>`${PREPARED}
     select v.imo, v.name, g.mmsi, v.shipment_id as "shipmentId", r.test_clock_id as "testClockId", p.*
     from unnest(${codes}::text[]) as asked (called)
     cross join lateral (
