@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('closes connections beyond its limit at once, and accepts others later', async () => {
+it('closes connections beyond its limit immediately, and accepts new ones later', async () => {
   const { port } = server.address() as AddressInfo;
   const open = async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});

@@ -75,7 +75,7 @@ test('returns the addresses of both families, with one query for concurrent call
   expect(asked.sort()).toEqual(['A good.example', 'AAAA good.example']);
 });
 
-test('a hundred names whose servers are silent delay no other name, and are given up', async () => {
+test('a hundred names with silent servers time out and delay no other name', async () => {
   const resolve = resolverOf();
   const silent = Array.from({ length: 100 }, (_, index) =>
     resolve(`silent-${index}.example`).catch((error) => error.code),
@@ -86,7 +86,7 @@ test('a hundred names whose servers are silent delay no other name, and are give
   expect(new Set(await Promise.all(silent))).toEqual(new Set(['ETIMEOUT']));
 });
 
-test('a failure is remembered for a minute', async () => {
+test('a failure is cached for a minute', async () => {
   let now = 0;
   const resolve = resolverOf({}, () => now);
   await expect(resolve('none.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });

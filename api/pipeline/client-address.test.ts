@@ -32,7 +32,7 @@ test('no header is trusted without a trusted proxy', () => {
   expect(clientAddress(requestOf('127.0.0.1', '198.51.100.7'), null)).toBe('127.0.0.1');
 });
 
-test('a proxy that is not trusted is warned of, once an hour', () => {
+test('an untrusted proxy is logged once an hour', () => {
   const warnings: unknown[] = [];
   const logger = { warn: (...given: unknown[]) => void warnings.push(given) };
   const warn = (remote: string, forwarded: string | undefined, address: string) =>

@@ -37,7 +37,7 @@ describe('waiting tasks', () => {
     expect(await finishAll()).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
   });
 
-  it('that come first pass all lanes, whatever their own', async () => {
+  it('with priority bypass all lanes', async () => {
     const { add, finishAll } = startQueue();
     add('a1', 'a');
     add('a2', 'a');

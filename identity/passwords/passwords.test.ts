@@ -30,7 +30,7 @@ test.each([{ memoryCost: 16 }, { timeCost: 2 }, { parallelism: 2, memoryCost: 16
   },
 );
 
-test('nobody has no password, and it takes as long to find out', async () => {
+test('an unknown person is rejected, and it takes as long as a wrong password', async () => {
   const passwords = new Passwords();
   const stored = await passwords.hash(password);
   const spent = async (of: string | null): Promise<number> => {

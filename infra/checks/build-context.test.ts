@@ -49,7 +49,7 @@ describe('the context of the image', () => {
     ).toEqual([]);
   });
 
-  it('has no file with a private key or a key of an account in it', () => {
+  it('contains no private key and no API key', () => {
     const secret = /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[A-Za-z0-9+/]{40}|\bsmk_[\w-]{40,}/;
     const sent = tracked.filter((file) => !context.ignores(file));
     expect(sent.filter((file) => secret.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);

@@ -50,7 +50,7 @@ describe('docker-compose.yml', () => {
     expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('worker'));
   });
 
-  it('lets no service gain rights, and ours write no file', () => {
+  it('lets no service gain privileges, and gives ours read-only file systems', () => {
     for (const [name, service] of readComposeFile(text, required)) {
       expect([name, service.cap_drop]).toEqual([name, ['ALL']]);
       expect([name, service.security_opt]).toEqual([name, ['no-new-privileges:true']]);
@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets only workers, API and preparation reach Temporal', () => {
+  it('lets only workers, API and prepare reach Temporal', () => {
     const reaching = [...readComposeFile(text, required)].filter(([, { networks }]) => networks.includes('temporal'));
     expect(reaching.map(([name]) => name)).toEqual(['temporal', 'temporal-ui', 'prepare', 'api', 'worker']);
   });

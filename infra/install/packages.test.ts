@@ -21,7 +21,7 @@ it('each has a digest', () => {
   ).toEqual([]);
 });
 
-it('run no script of theirs in the image, and report to nobody elsewhere', () => {
+it('run no install scripts in the image, and send no reports elsewhere', () => {
   const calls = read('infra/Dockerfile').match(/npm ci\b[^\n]*/g) ?? [];
   expect(calls.length).toBeGreaterThan(0);
   for (const call of calls) expect(call).toContain('--ignore-scripts');

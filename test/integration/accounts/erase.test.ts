@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.drop());
 
-test('every table is known to hold data of accounts, or none', async () => {
+test('every table is classified by whether it contains account data', async () => {
   const owned = (await accountTables(server.database)).map(({ name }) =>
     name.replace(/^field_changes_.*$/, 'field_changes'),
   );
@@ -36,7 +36,7 @@ test('every table is known to hold data of accounts, or none', async () => {
 describe('an erased account', () => {
   const needles = (who: Who) => [who.prefix, who.mark];
 
-  test('leaves nothing, and takes nothing of another', async () => {
+  test('leaves nothing, and no other account loses anything', async () => {
     const { database } = server;
     const filled = await fillTwoAccounts(database);
     await addSharedRows();

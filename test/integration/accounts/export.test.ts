@@ -55,7 +55,7 @@ describe('an export', () => {
     for (const [table, rows] of exported) expect(rows, table).toHaveLength(1);
   });
 
-  test('has every column but those of secrets, and no secret in any form', async () => {
+  test('contains every column except secrets, and no secret in any form', async () => {
     const { rows: planted } = await sql<{ name: string; column: string }>`
       select c.relname as name, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(
@@ -79,7 +79,7 @@ describe('an export', () => {
     }
   });
 
-  test('has nothing of another account', () => {
+  test('contains nothing of another account', () => {
     const everything = [...exported.values()].flat().join('\n');
     for (const text of [other.prefix, other.mark, Buffer.from(other.mark).toString('hex')])
       expect(everything).not.toContain(text);
@@ -105,7 +105,7 @@ describe('an export', () => {
   });
 });
 
-test('each binary or secretive column is known to be a secret, or none', async () => {
+test('each binary or suspicious column is classified as secret or harmless', async () => {
   const owned = [...(await accountTables(server.database)).map(({ name }) => name), 'accounts', ...exported.keys()];
   const { rows } = await sql<{ name: string }>`
     select c.relname || '.' || a.attname as name

@@ -74,7 +74,7 @@ test('the services export an account, to a file or to standard output', async ()
   expect(printed.out).not.toContain('Quay');
 });
 
-test('api and worker do not erase, and name the command that does; the owner does', async () => {
+test('only the owner role can erase; api and worker name the command for it', async () => {
   await run('api', 'close', 'Quay');
   const refused = await run('api', 'erase', 'Quay', '--yes');
   expect([refused.code, refused.err]).toEqual([

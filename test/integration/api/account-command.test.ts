@@ -65,7 +65,7 @@ test('the settings of documents are shown, set, and set back', async () => {
   expect(back.out).toContain('quota-megabytes 5, duplicates reject');
 });
 
-test('an account is created with a key, renamed, suspended, closed and opened again', async () => {
+test('an account is created with a key, renamed, suspended, closed and reopened', async () => {
   const created = await account('create', 'Harbour Foods');
   expect(created.err).toBe('');
   const [, key = ''] = created.out.split('\n');

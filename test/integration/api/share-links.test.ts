@@ -195,7 +195,7 @@ describe('a password', () => {
     expect([right.status, right.text.includes('BLSHARED1')]).toEqual([200, true]);
   });
 
-  test('may be guessed ten times in a quarter of an hour, and right ones are not counted', async () => {
+  test('can be guessed ten times in 15 minutes, and correct ones are not counted', async () => {
     const { path } = await make({ password: PASSWORD });
     for (let times = 0; times < 12; times += 1) expect((await open(path, PASSWORD)).status).toBe(200);
     for (let times = 0; times < 10; times += 1) expect((await open(path, 'wrong')).status).toBe(422);

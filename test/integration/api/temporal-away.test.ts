@@ -68,7 +68,7 @@ test('a number is accepted, and its run waits in the outbox', async () => {
   expect(waiting).toEqual([{ workflow_id: `tracking/${id}` }]);
 });
 
-test('the process is alive and ready, and names the dependency that is away', async () => {
+test('the process is alive and ready, and names the unavailable dependency', async () => {
   expect((await call('/healthz')).status).toBe(200);
   expect((await call('/readyz')).status).toBe(200);
   const { status, body } = await call('/healthz/dependencies');

@@ -154,7 +154,7 @@ describe('the link of this machine', () => {
     await stop();
   });
 
-  test('leads nowhere else, and nobody is signed in without it', async () => {
+  test('redirects to no foreign page, and without it no visitor is signed in', async () => {
     const { deps, api, stop } = await start();
     for (const then of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
       const token = await createLocalLink(deps);
@@ -177,7 +177,7 @@ describe('the link of this machine', () => {
     await stop();
   });
 
-  test('ends with its sessions when the first person signs up, and is never made again', async () => {
+  test('is revoked with its sessions when the first person signs up, and is never created again', async () => {
     const { deps, api, stop } = await start();
     const cookie = cookieOf(await read(api, `/portal/this-machine/${await createLocalLink(deps)}`)) ?? '';
     const unused = await createLocalLink(deps);

@@ -33,7 +33,7 @@ const change = async (id: string, changes: object) => {
 const stored = (id: string) =>
   api.database.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('their values are returned at creation alone, masked later to everybody', async () => {
+test('their values are returned only on creation and masked afterwards', async () => {
   const id = await create();
   expect((await api.get(`/v2/webhooks/${id}`)).body.data.attributes.headers).toEqual(masked);
   const list = await api.get('/v2/webhooks');
@@ -51,7 +51,7 @@ test('a masked value that a client sends back means the stored one', async () =>
   expect((await stored(id)).headers_encrypted).toBeNull();
 });
 
-test('nothing of them stays when the webhook is deleted', async () => {
+test('they are removed when the webhook is deleted', async () => {
   const id = await create();
   expect((await api.request('DELETE', `/v2/webhooks/${id}`)).status).toBe(200);
   expect(await stored(id)).toMatchObject({ headers: null, headers_encrypted: null });

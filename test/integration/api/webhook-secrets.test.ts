@@ -201,7 +201,7 @@ test('a secret that cannot be read any more is replaced like any other, without 
   expect(await signing()).toEqual([secret]);
 });
 
-test('a former secret is sealed as what it is: moved to another place it opens nothing', async () => {
+test('a sealed former secret cannot be decrypted in another place', async () => {
   await rotate();
   const [present, former] = (await findDeliveryTarget(api.database, api.accountId, webhookId))?.secretsEncrypted ?? [];
   if (!present || !former) throw new Error('there are two');

@@ -79,7 +79,7 @@ test('only owners and admins create and revoke keys, and only while they have th
   expect((await list(accountId)).rows.map(({ name }) => name).toSorted()).toEqual(['Kept', 'Of the admin']);
 });
 
-test("another account's key is not there", async () => {
+test("another account's key is not visible", async () => {
   const [owner, other] = [await world.account(), await world.account()];
   const { id, key } = await issue(other.accountId, as(other, 'owner'), 'Theirs');
   expect(await revokeApiKey(world.deps, { accountId: owner.accountId, id }, as(owner, 'owner'))).toBe(false);

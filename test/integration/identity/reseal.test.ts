@@ -43,7 +43,7 @@ async function addWebhook(box = former, headers: { name: string; value: string }
 const secretOf = async (id: string) =>
   given.database.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('names every column with sealed values', async () => {
+test('lists every column with sealed values', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea'
@@ -52,7 +52,7 @@ test('names every column with sealed values', async () => {
   expect(rows.map(({ name }) => name).sort()).toEqual(named.sort());
 });
 
-test('seals all values anew, also plain headers of earlier releases, and reports those that no key opens', async () => {
+test('reseals all values, including plain headers of earlier releases, and reports those that no key decrypts', async () => {
   const ids = await Promise.all(Array.from({ length: 450 }, () => addWebhook()));
   const withHeaders = await addWebhook(former, [{ name: 'Authorization', value: 'Bearer s3cret' }]);
   const lost = await addWebhook(createSecretBox(randomBytes(32)));

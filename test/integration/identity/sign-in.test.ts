@@ -71,7 +71,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('responds alike to a wrong password, an unknown person and no address at all', async () => {
+  test('responds identically to a wrong password, an unknown person and a missing address', async () => {
     const { email } = await world.account();
     expect(await attempt(email, WRONG)).toEqual({ kind: 'refused' });
     expect(await attempt(world.newEmail())).toEqual({ kind: 'refused' });
@@ -120,7 +120,7 @@ describe('attempts', () => {
     },
   );
 
-  test('checks ten of any number of simultaneous tries', async () => {
+  test('checks only ten of any number of simultaneous attempts', async () => {
     const { email } = await world.account();
     const address = newAddress();
     const results = await Promise.all(Array.from({ length: 25 }, () => attempt(email, WRONG, address)));
@@ -147,7 +147,7 @@ describe('attempts', () => {
     }
   });
 
-  test('of strangers keep nobody out, from wherever they come', async () => {
+  test('by others never lock a person out, whatever their networks', async () => {
     const { email } = await world.account();
     for (let network = 0; network < 11; network++) {
       await Promise.all(Array.from({ length: 10 }, () => attempt(email, WRONG, `198.51.100.${network}`)));
@@ -158,7 +158,7 @@ describe('attempts', () => {
     expect(performance.now() - began).toBeGreaterThan(1_000);
   });
 
-  test('in a browser where the person has signed in count by themselves', async () => {
+  test('in a browser where the person has signed in are counted separately', async () => {
     const [{ email }, other] = [await world.account(), await world.account()];
     const address = newAddress();
     const first = await attempt(email, PASSWORD, address);
@@ -176,7 +176,7 @@ describe('attempts', () => {
 });
 
 describe('sessions', () => {
-  test('end 12 hours after they were used, and 30 days after they began', async () => {
+  test('end 12 hours after their last use and 30 days after they began', async () => {
     const { email } = await world.account();
     const idle = await signedIn(email);
     const used = await signedIn(email);

@@ -46,7 +46,7 @@ describe('a push of a line', () => {
     await stopWorker();
   }, 60_000);
 
-  it('is rejected with a wrong, a double or a missing signature, and nothing is stored', async () => {
+  it('is rejected with a wrong, duplicate or missing signature, and nothing is stored', async () => {
     const stopWorker = await intake.startWorker();
     const { subscription, secret } = await story.subscribe('DIRECT000042');
     const body = '[]';

@@ -63,11 +63,11 @@ describe('a stranger', () => {
     if (route.method !== 'GET') expect(await fingerprintOf(rig)).toEqual(before);
   });
 
-  test('has changed nothing by all of that', async () => {
+  test('has changed nothing with these requests', async () => {
     expect(await fingerprintOf(rig)).toEqual(before);
   });
 
-  test('has no operation but those of the description', () => {
+  test('covers exactly the operations in the description', () => {
     expect(new Set(api.routes.map(({ name }) => name))).toEqual(
       new Set(operations.map(({ name }) => name).filter((name) => !name.includes('openapi') && !name.includes('docs'))),
     );
@@ -79,7 +79,7 @@ const NOT_FOUND = /not found|No tracking request for .+ found/;
 const readersFirst = [...registry.tools].sort((one, other) => one.scope.localeCompare(other.scope));
 
 describe('a stranger of the MCP server', () => {
-  test('has tools that show the owner what they hide from him', async () => {
+  test('has tools that return data to their owner', async () => {
     const owners = strangersTools(rig.database, rig.accountId);
     for (const name of ['list_shipments', 'list_containers', 'list_tracking_requests']) {
       const tool = registry.tools.find((one) => one.name === name);

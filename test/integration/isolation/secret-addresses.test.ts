@@ -149,7 +149,7 @@ test.each(showing)('%s opens with its secret, and its address goes nowhere else'
 });
 
 describe.each(withSecret.map((route) => [route.name, route] as const))('%s', (name, route) => {
-  test('opens with no secret of another kind and with no id', async () => {
+  test('accepts neither an id nor a secret of another kind', async () => {
     const others = Object.entries(secrets).flatMap(([kind, secret]) => (kind === OPENED_BY[name] ? [] : [secret]));
     for (const secret of [...others, ...forged]) {
       for (const { status, text } of await send(route, secret)) {

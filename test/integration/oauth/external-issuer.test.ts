@@ -124,7 +124,7 @@ test('its scopes are those of the token and of the role together', async () => {
   expect(await scopes(shouted)).toEqual(['read']);
 });
 
-test('a subject stays the same person when its email address changes, even to that of another', async () => {
+test('a subject remains the same person when its email address changes, even to one that another person has', async () => {
   const verify = verifier();
   const [one, other] = [await world.member(owner.accountId, 'member'), await world.member(owner.accountId, 'admin')];
   const userOf = async (claims: JWTPayload) => (await verify(await token({ claims })))?.caller.userId;
@@ -134,7 +134,7 @@ test('a subject stays the same person when its email address changes, even to th
   expect(await userOf({ sub: 'two', email: one.email })).toBeUndefined();
 });
 
-test('an operator can trust addresses of which the issuer says nothing, but never those that it denies', async () => {
+test('an operator can trust addresses without a verification claim, but never those marked as unverified', async () => {
   const member = await world.member(owner.accountId, 'member');
   const verify = createExternalVerifier({ ...world.deps, issuer, audience: MCP_URL, trustUnverifiedEmail: true });
   const userOf = async (claims: JWTPayload) => (await verify(await token({ claims })))?.caller.userId;

@@ -250,7 +250,7 @@ test('while too many passwords are being checked, people have to try again later
   }
 });
 
-test('pages are no part of what others may read, frame or run scripts in', async () => {
+test('pages cannot be read, framed or scripted by other origins', async () => {
   const { headers, text } = await rig.visitor().get('/portal/sign-in', { headers: { Origin: 'https://evil.example' } });
   expect(headers.get('access-control-allow-origin')).toBeNull();
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe('the role of the processes', () => {
-  it('has no right beyond its tables', async () => {
+  it('has no privileges beyond its tables', async () => {
     const { rows } = await sql`
       select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles
       where rolname = current_user`.execute(database);
@@ -83,7 +83,7 @@ describe('the role of the processes', () => {
 });
 
 describe('the role of Temporal', () => {
-  it('owns what is in its database, and sees nothing of Seamark', async () => {
+  it('owns its own databases and has no access to Seamark', async () => {
     const name = `temporal_${suffix}`;
     await ensureRoles(owner.url, temporal, null);
     await onServer(owner.url, `create database ${name}`);

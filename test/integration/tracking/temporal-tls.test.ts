@@ -55,7 +55,7 @@ test('the namespace is prepared, the probe and the worker connect over mutual TL
   await connection.close();
 });
 
-test('without the client certificate the server is out of reach', async () => {
+test('the server is unreachable without the client certificate', async () => {
   const { client: _, ...tls } = server.tls ?? {};
   const probe = createTemporalProbe({ ...server, tls, taskQueuePrefix: '' });
   await expect(probe.check()).resolves.toBe(false);

@@ -113,7 +113,7 @@ describe('the REST API', () => {
   });
 });
 
-it('a delivery does not go where the address of its webhook has come to lead', async () => {
+it('a delivery is refused once the name of its webhook resolves to a forbidden address', async () => {
   await rig.startWorker({ retrySchedule: [600] }, { ...rules, resolve });
   const webhooks = await Promise.all(
     hosts.map(async (host) => {

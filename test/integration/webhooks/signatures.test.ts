@@ -86,7 +86,7 @@ function acceptedBy({ headers, body }: Delivery, secrets: Record<string, string>
   };
 }
 
-test('both secrets are accepted while one replaces the other, and old receivers go on until the overlap ends', async () => {
+test('both secrets are accepted during a rotation, and old receivers work until the overlap ends', async () => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
   const webhook = await call('POST', '', { url, events: [EVENT_NAME], signature_header: 'X-Old-Name' });
   const old = webhook.attributes.secret;
