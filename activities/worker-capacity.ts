@@ -8,7 +8,6 @@ const MAX_CACHED_WORKFLOWS = 5_000;
 /** The SDK needs two slots for workflow tasks as soon as it caches workflows. */
 const FEWEST_WORKFLOW_SLOTS = 2;
 
-/** Amount of concurrent work in one worker process. */
 export interface WorkerCapacity {
   /** Runs cached in memory. Any other run is replayed from its history when it wakes. */
   cachedWorkflows: number;

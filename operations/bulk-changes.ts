@@ -12,7 +12,6 @@ export const BULK_CHANGE_STATUSES = ['changed', 'unchanged', 'refused', 'not_fou
 export interface BulkOutcome {
   id: string;
   status: (typeof BULK_CHANGE_STATUSES)[number];
-  /** Why the resource was not changed. */
   detail: string | null;
 }
 

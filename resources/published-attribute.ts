@@ -30,7 +30,6 @@ const SCHEMAS = {
 type PlainType = keyof typeof SCHEMAS;
 type FieldTable = Readonly<Record<string, { type: ValueType; description: string; zone?: string }>>;
 
-/** Names of the fields that are rendered unchanged. */
 type PlainField<Table extends FieldTable> = {
   [Name in keyof Table]: Table[Name]['type'] extends PlainType ? Name : never;
 }[keyof Table] &

@@ -15,7 +15,6 @@ import { type ImportedRows, NOTHING_IMPORTED } from './reference/imported-rows.t
 import { type Identifier, type Resource, sameIdentity } from './resource.ts';
 import { type VesselNames, vesselIdentifier, vesselResource } from './vessels/vessel.ts';
 
-/** Code from which the id of a link is derived. */
 export type ReferenceCode = { locode: string } | { terminalKey: string };
 
 export class References {

@@ -52,7 +52,6 @@ export const notifiedResource = z.union([...new Set(Object.values(INCLUDED_BY_TY
 
 export interface DescribedEvent {
   event: CatalogueEvent;
-  /** Schema of the posted body. */
   schema: z.ZodType;
 }
 
@@ -60,7 +59,6 @@ export function describedEvents(): DescribedEvent[] {
   return EVENTS.map((event) => ({ event, schema: notificationSchema(event) }));
 }
 
-/** Returns the schema of the posted body. */
 export function notificationSchema({ name, referenceType }: CatalogueEvent): z.ZodType {
   const isOfDocument = referenceType === 'document';
   const { type, attributes } = isOfDocument ? postedDocumentNotification : postedNotification;

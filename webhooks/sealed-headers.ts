@@ -34,7 +34,6 @@ export function withStoredValues(given: WebhookHeaders, stored: WebhookHeaders):
   });
 }
 
-/** Returns the encryption context of a webhook's headers. */
 export function headersContext(id: string): string {
   return `webhook headers ${id}`;
 }

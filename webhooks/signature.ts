@@ -45,7 +45,6 @@ export function maskWebhookSecret(secret: string): string {
   return `${SECRET_PREFIX}****${secret.slice(-4)}`;
 }
 
-/** Returns the headers with the signatures of one attempt. */
 export function signatureHeaders({ secrets, plainHeader, ...signed }: SignedDelivery): Record<string, string> {
   const oldest = secrets.at(-1);
   if (oldest === undefined) throw new Error('A delivery is signed with one secret at least');

@@ -8,7 +8,6 @@ import { extractInChild } from './extract-in-child.ts';
 
 export interface DocumentActivityDeps extends Omit<DocumentWorkDeps, 'now'> {
   now?: () => Date;
-  /** Records what the document states about its shipments. */
   apply(document: DocumentWork): Promise<void>;
   /** Whether to recognize text on scans; true by default. */
   recognise?: boolean;

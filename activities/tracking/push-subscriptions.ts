@@ -36,7 +36,6 @@ const FULL_REVIEW_EVERY_MS = 60_000;
 
 export interface PushSubscriptionDeps {
   database: Database;
-  /** Lines with the credentials of an account. */
   accountLines: { of(accountId: string): Promise<{ line(scac: string): Connector | null }> };
   transport: {
     call(

@@ -22,7 +22,6 @@ import { type TaskQueues, taskQueuesWithPrefix } from '../../workflows/task-queu
 import type { ActiveRounds } from '../webhooks/active-rounds.ts';
 import { startPeriodicTask } from './periodic-task.ts';
 
-/** Rows to relay concurrently. */
 const BATCH_SIZE = 20;
 const SWEEP_INTERVAL_MS = 1_000;
 /** Must be shorter than the claim on a row. */

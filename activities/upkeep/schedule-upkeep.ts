@@ -5,7 +5,6 @@ import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 const EVERY_MS = 60_000;
 
 export interface ScheduleUpkeepDeps {
-  /** Functions that each ensure one Schedule. */
   ensure: readonly (() => Promise<void>)[];
   logger: Logger;
   everyMs?: number;

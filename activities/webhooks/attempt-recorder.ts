@@ -11,7 +11,6 @@ import { type FinishedAttempt, recordAttempt } from '../../store/webhooks/delive
 import type { WebhookNotice } from '../../store/webhooks/failing-webhooks.ts';
 import { recordSuccesses } from '../../store/webhooks/successful-attempts.ts';
 
-/** Attempts per statement. */
 const BATCH_SIZE = 250;
 /** Concurrent statements, so that one that waits for a lock does not hold up the others. */
 const WRITERS = 2;

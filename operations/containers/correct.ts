@@ -31,7 +31,6 @@ import { type ObservationInput, recordObservation } from '../watches/record-obse
 import type { RecordingDeps } from '../watches/recording-deps.ts';
 import { readCorrection, validateTimes } from './correction-input.ts';
 
-/** Person or API key that makes a correction. */
 export interface Corrector {
   apiKeyId: string | null;
   userId: string | null;
@@ -42,7 +41,6 @@ export interface CorrectionInput {
   accountId: string;
   containerId: string;
   by: Corrector;
-  /** Wall-clock time. */
   now: Date;
 }
 

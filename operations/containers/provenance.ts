@@ -21,7 +21,6 @@ export interface ProvenanceDeps {
   database: Database;
   loader: ResourceLoader;
   withoutRail: boolean;
-  /** Wall-clock time. */
   now: Date;
 }
 

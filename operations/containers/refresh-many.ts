@@ -17,7 +17,6 @@ export interface RefreshOutcome {
   containerId: string;
   status: (typeof REFRESH_STATUSES)[number];
   sources: RefreshedSource[];
-  /** Why the refresh was not started. */
   detail: string | null;
 }
 
@@ -26,7 +25,6 @@ export interface RefreshContainersInput {
   body: unknown;
   /** Takes up to `wanted` refreshes from the account's limit. */
   take(wanted: number): Promise<{ admitted: number }>;
-  /** Wall-clock time. */
   now: Date;
 }
 

@@ -21,7 +21,6 @@ const labels: readonly (readonly [kind: string, label: RefreshedSource])[] = [
 export interface RefreshContainerInput {
   accountId: string;
   containerId: string;
-  /** Wall-clock time. */
   now: Date;
 }
 

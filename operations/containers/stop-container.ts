@@ -18,7 +18,6 @@ import { requestNow } from '../test-clocks/request-clock.ts';
 export interface ContainerTrackingInput {
   accountId: string;
   containerId: string;
-  /** Wall-clock time. */
   now: Date;
 }
 

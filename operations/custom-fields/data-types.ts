@@ -27,7 +27,6 @@ export interface Validation {
   max_items?: number | undefined;
 }
 
-/** Rules for the values of a field. */
 export interface FieldRules {
   validation: Validation;
   referenceType: ReferenceType | null;

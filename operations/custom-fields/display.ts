@@ -43,7 +43,6 @@ export async function displayValues(
   );
 }
 
-/** Definition paired with a value of its data type. */
 type Displayed = Pick<DefinitionRow, 'id' | 'default_format'> &
   (
     | { data_type: 'number'; value: Decimal }

@@ -34,7 +34,6 @@ export type TextPattern = (text: string) => boolean;
 const patterns = new LRUCache<string, TextPattern>({ max: 200 });
 const MAX_CACHED_CHARACTERS = 200;
 
-/** Parses a pattern. Returns null if it is invalid. */
 export function readTextPattern(pattern: string): TextPattern | null {
   if (pattern === '' || pattern.length > MAX_LENGTH) return null;
   const cached = patterns.get(pattern);

@@ -50,7 +50,6 @@ export function chargeOf(row: DemurrageRow, tariffs: readonly Tariff[], span: Ch
   return { ...base, tariff, unknownBecause: null, amount };
 }
 
-/** Converts a charge to the input for its resource. */
 export function costOf({ tariff, amount, ...charge }: ContainerCharge): CostSource {
   if (tariff === null || amount === null) return { ...charge, priced: null };
   const { currency } = tariff;

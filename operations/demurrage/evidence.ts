@@ -23,7 +23,6 @@ const APPOINTMENT_FIELDS = ['pickup_appointment_at'] as const;
 /** Maximum changes of all these fields together. */
 const MAX_CHANGES = 2_000;
 
-/** Milestones that are relevant in a dispute. */
 const MILESTONES: readonly TimelineMilestone['kind'][] = [
   'vessel_arrived',
   'vessel_discharged',

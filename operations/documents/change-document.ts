@@ -60,7 +60,6 @@ export function removeDocument(database: Database, accountId: string, id: string
   return database.transaction().execute((trx) => withdrawDocument(trx, accountId, id));
 }
 
-/** Soft-deletes a document inside the caller's transaction. */
 export async function withdrawDocument(trx: Queryable, accountId: string, id: string): Promise<boolean> {
   const isDeleted = await deleteDocument(trx, accountId, id);
   if (isDeleted) await enqueueDocument(trx, accountId, id);

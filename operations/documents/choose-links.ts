@@ -24,7 +24,6 @@ export interface LinkedPaper extends Paper {
    * Shipments that the document is already linked to. They take precedence over other candidates for the same number.
    */
   linked: ReadonlySet<string>;
-  /** Shipment that a person chose. */
   chosenShipmentId: string | null;
 }
 

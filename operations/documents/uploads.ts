@@ -42,7 +42,6 @@ export const blobAttributes = z.object({
 export interface Announcement {
   accountId: string;
   userId: string | null;
-  /** `blob` of the request before validation. */
   blob: unknown;
   now: Date;
 }
@@ -118,7 +117,6 @@ export async function acceptUpload(
   });
 }
 
-/** Finds the file of a completed upload. */
 export async function arrivedUpload(
   trx: Queryable,
   accountId: string,

@@ -32,7 +32,6 @@ export interface EventContext {
   baseUrl: string;
 }
 
-/** Reads the rows that events are rendered from. */
 export async function loadScene(
   trx: Transaction<DB>,
   accountId: string,
@@ -47,7 +46,6 @@ export async function loadScene(
   return { shipment, containers, trackingRequest, watches };
 }
 
-/** Creates an event about the tracking request itself. */
 export function requestEvent(name: string, recorded: EventContext): NewEvent {
   return toNewEvent(
     { name, containerId: null, backfilled: false, occurredAt: recorded.now.toISOString() },

@@ -16,7 +16,6 @@ export interface Stopped {
   requests: readonly TrackingRequestRow[];
   /** Time on the requests' clock. */
   stoppedAt: Date;
-  /** Wall-clock time. */
   now: Date;
   baseUrl: string;
 }

@@ -43,7 +43,6 @@ export interface ExceptionChanger {
   accountId: string;
   /** Acting user; null for an API key without a user. */
   userId: string | null;
-  /** Wall-clock time. */
   now: Date;
 }
 

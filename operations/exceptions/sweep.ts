@@ -23,12 +23,10 @@ import { requestNow } from '../test-clocks/request-clock.ts';
 import { toInstant } from '../to-instant.ts';
 import { reviewExceptions } from './record-exceptions.ts';
 
-/** Shipments per review. */
 const BATCH = 100;
 
 export interface SweepInput {
   database: Database;
-  /** Wall-clock time. */
   now: Date;
 }
 

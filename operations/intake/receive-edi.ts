@@ -39,7 +39,6 @@ export interface ReceiveEdiInput {
   /** `http`, or a file name. */
   via: string;
   contentType: string | null;
-  /** Wall-clock time. */
   now: Date;
 }
 

@@ -13,7 +13,6 @@ export interface ReceivePushInput {
   /** Exactly as received. */
   body: Uint8Array;
   contentType: string | null;
-  /** Wall-clock time. */
   now: Date;
 }
 

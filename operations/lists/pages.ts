@@ -10,7 +10,6 @@ export interface Page {
   size: number;
   /** Position after which the page starts, used instead of the page number. */
   after?: Position;
-  /** Number of rows on all pages, if already counted. */
   total?: number;
   /** Whether to count all rows, regardless of their number. */
   isExact?: boolean;

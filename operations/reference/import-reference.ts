@@ -18,7 +18,6 @@ export interface ImportInput {
   sourceEdition: string;
   /** Whether to compare the list without storing it. */
   dryRun: boolean;
-  /** Wall-clock time. */
   now: Date;
 }
 

@@ -12,7 +12,6 @@ export interface TrackManyInput {
   ids: readonly string[];
   /** Acting user; null for an API key without a user. */
   userId: string | null;
-  /** Wall-clock time. */
   now: Date;
   baseUrl: string;
 }

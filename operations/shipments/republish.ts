@@ -12,7 +12,6 @@ import type { RecordingDeps } from '../watches/recording-deps.ts';
 export interface RepublishInput {
   accountId: string;
   trackingRequestId: string;
-  /** Wall-clock time. */
   now: Date;
 }
 

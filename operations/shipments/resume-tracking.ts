@@ -17,7 +17,6 @@ import { requestNow } from '../test-clocks/request-clock.ts';
 export interface ResumeTrackingInput {
   accountId: string;
   shipmentId: string;
-  /** Wall-clock time. */
   now: Date;
 }
 

@@ -18,7 +18,6 @@ export interface StopTrackingInput {
   shipmentId: string;
   /** Acting user; null for an API key without a user. */
   userId: string | null;
-  /** Wall-clock time. */
   now: Date;
   baseUrl: string;
 }

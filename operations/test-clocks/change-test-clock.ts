@@ -26,7 +26,6 @@ export interface ChangeTestClockInput {
   accountId: string;
   id: string;
   attributes: Record<string, unknown>;
-  /** Wall-clock time. */
   now: Date;
 }
 

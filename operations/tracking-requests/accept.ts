@@ -15,7 +15,6 @@ import { testClockTime } from '../test-clocks/request-clock.ts';
 import type { NumberToTrack, ReadTrackingRequest } from './request-input.ts';
 import type { CheckedReferences } from './request-references.ts';
 
-/** Request without problems. */
 export type TrackableRequest = ReadTrackingRequest & { number: NumberToTrack };
 
 export function isTrackable(request: ReadTrackingRequest): request is TrackableRequest {
@@ -26,7 +25,6 @@ export interface AcceptInput {
   accountId: string;
   createdByUserId: string | null;
   references: CheckedReferences;
-  /** Wall-clock time. */
   now: Date;
 }
 

@@ -40,7 +40,6 @@ export interface BoardInput {
   filter: BoardQuery;
   sort: readonly SortKey<TrackingRequestSortKey>[] | null;
   slice: PageRange;
-  /** Wall-clock time. */
   now: Date;
 }
 

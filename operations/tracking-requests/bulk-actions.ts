@@ -69,7 +69,6 @@ export interface BulkActionInput {
   baseUrl: string;
   /** Takes one request from the limit of new requests. Returns false if the limit has been reached. */
   take(): Promise<boolean>;
-  /** Wall-clock time. */
   now: Date;
 }
 

@@ -24,7 +24,6 @@ export interface ChangeNumberInput {
   id: string;
   /** Raw attributes from the client; absent ones remain unchanged. */
   change: { request_number?: string | undefined; request_type?: string | undefined; scac?: string | undefined };
-  /** Wall-clock time. */
   now: Date;
 }
 

@@ -47,7 +47,6 @@ export interface CreateTrackingRequestsInput {
   dryRun: boolean;
   /** Takes up to `wanted` requests from the account's limit and returns the number admitted. */
   take(wanted: number): Promise<{ admitted: number }>;
-  /** Wall-clock time. */
   now: Date;
 }
 

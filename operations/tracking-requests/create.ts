@@ -13,7 +13,6 @@ export interface CreateTrackingRequestInput {
   /** Raw attributes from the client (spec/contract 1.4, and `test_clock_id`); unknown attributes are ignored. */
   attributes: Record<string, unknown>;
   relationships?: Record<string, unknown>;
-  /** Wall-clock time. */
   now: Date;
 }
 

@@ -13,7 +13,6 @@ export interface ExtendWindowInput {
   accountId: string;
   id: string;
   days: number;
-  /** Wall-clock time. */
   now: Date;
 }
 

@@ -30,7 +30,6 @@ export interface ProbeDeps extends PublishPausesDeps {
     ): Promise<Exchange>;
   };
   settings: ProbeSettings;
-  /** Wall-clock time. */
   now?: () => Date;
 }
 

@@ -16,10 +16,8 @@ const columns = {
 
 type Column = keyof typeof columns;
 
-/** Preferred column titles. */
 export const TABLE_COLUMNS = keysOf(columns);
 
-/** Separates the items of a list within one cell. */
 const LIST_SEPARATOR = ';';
 
 export interface TableRow extends TrackingRequestInput {
@@ -29,7 +27,6 @@ export interface TableRow extends TrackingRequestInput {
 
 export interface TrackingRequestTable {
   rows: TableRow[];
-  /** Column titles that are not recognized. */
   ignoredColumns: string[];
 }
 

@@ -17,7 +17,6 @@ import { requestNow } from '../test-clocks/request-clock.ts';
 export interface RetryTrackingRequestInput {
   accountId: string;
   id: string;
-  /** Wall-clock time. */
   now: Date;
 }
 

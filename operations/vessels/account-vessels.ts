@@ -21,7 +21,6 @@ import { predictPositions } from './predict-positions.ts';
 export interface AccountVessel {
   accountId: string;
   vessel: TrackedVessel;
-  /** Clock of the newest shipment on the vessel. */
   clock: WorldClock;
 }
 

@@ -18,7 +18,6 @@ export interface VoyageAhead {
   speedKnots: number | null;
 }
 
-/** Typical speed of container vessels. */
 const USUAL_KNOTS = 16;
 /** Slower vessels are assumed to be waiting at anchor. */
 const MIN_KNOTS = 4;

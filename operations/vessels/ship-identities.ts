@@ -2,7 +2,6 @@
 
 interface Statement {
   imo: string;
-  /** Milliseconds since 1970. */
   atMs: number;
 }
 

@@ -31,7 +31,6 @@ export interface HealthAccess {
   accountId: string;
   /** Whether to include the names of server settings. */
   maySeeMissingSettings: boolean;
-  /** Wall-clock time. */
   now: Date;
 }
 

@@ -50,7 +50,6 @@ export interface SourceCall {
 /** One recorded response of a live request, for statistics. */
 export interface RecordedPoll {
   kind: PollContext['watch']['kind'];
-  /** When the poll was due. */
   dueAt: Date;
   /** Wall-clock time at which the recording was committed. */
   at: Date;

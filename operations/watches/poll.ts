@@ -11,7 +11,6 @@ export interface PollKeys {
   requestId: string;
   watchId: string;
   version: number;
-  /** Number of polls recorded before this one. */
   attempts: number;
 }
 

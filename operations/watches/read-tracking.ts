@@ -10,7 +10,6 @@ import type { Lines } from './lines.ts';
 import type { PollDeps } from './poll-deps.ts';
 
 export interface ReadTrackingDeps extends Pick<PollDeps, 'database' | 'registry' | 'settings' | 'now' | 'logger'> {
-  /** Lines with the credentials of an account. */
   accountLines: { of(accountId: string): Promise<Lines> };
   /** Subscribes to lines that push updates. Absent if lines cannot reach this server. */
   subscriptions?: { want(accountId: string, trackingRequestId: string): Promise<void> } | null;

@@ -22,6 +22,5 @@ export interface Sources {
 export interface RecordingDeps {
   registry: Sources;
   settings: RecordingSettings;
-  /** Wall-clock time. */
   now?: () => Date;
 }

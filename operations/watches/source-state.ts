@@ -4,7 +4,6 @@ import type { CredentialState } from '../../store/watches/line-health.ts';
 import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failures.ts';
 import { isReason } from '../tracking-requests/explain.ts';
 
-/** Period of the call statistics. */
 export const HEALTH_HOURS = 24;
 
 /** Faults of the source or of the connection to it. Other outcomes are valid responses without facts. */

@@ -4,13 +4,11 @@ import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 export interface ClaimSummary {
   understood: { what: string; count: number }[];
   missing: string[];
-  /** Codes without a mapping. */
   unmapped: string[];
 }
 
 const isEvent = (claim: Claim): claim is EventClaim => claim.kind === 'event';
 
-/** Kinds of facts in display order. */
 const FACTS: readonly { what: string; missing: string | null; has(claim: Claim): boolean }[] = [
   {
     what: 'moves that happened',

@@ -10,7 +10,6 @@ import { trackingPhase } from '../tracking-requests/tracking-phase.ts';
 
 const DAY_MS = 86_400_000;
 
-/** State of a run in Temporal. */
 export interface TemporalRun {
   isRunning: boolean;
   startedAt: Date | null;

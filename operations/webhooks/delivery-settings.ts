@@ -22,7 +22,6 @@ export interface DeliverySettings {
   retrySchedule: readonly number[];
   /** Number of consecutive failures after which the receiver is probed with one notification at a time. */
   probeAfterFailures: number;
-  /** Maximum time between two probes. */
   maxProbeSeconds: number;
   /** Days of uninterrupted failures after which a webhook is disabled. */
   disableAfterDays: number;

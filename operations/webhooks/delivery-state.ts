@@ -45,7 +45,6 @@ export interface SelectionProgress {
 export interface Selected {
   target: DeliveryTarget;
   selectedAt: Moment;
-  /** Selected notifications whose posts have not started. */
   ready: readonly DueNotification[];
   /** Whether nothing else was due. */
   isDrained: boolean;

@@ -20,7 +20,6 @@ export interface ProvenValue {
   ruleOrder: readonly SourceKind[] | null;
   chosen: Statement | null;
   others: UnchosenStatement[];
-  /** Recorded changes, newest first. */
   changes: RecordedChange[];
 }
 

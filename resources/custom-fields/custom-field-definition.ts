@@ -9,7 +9,6 @@ import { wireTime } from '../time.ts';
 export interface DefinitionSource {
   row: DefinitionRow;
   optionIds: readonly string[];
-  /** Ids of the newest fields that use the definition. */
   fieldIds: readonly string[];
   baseUrl: string;
 }

@@ -40,7 +40,6 @@ type PeriodAt<Item> = Period<Item, Statement> & { at: 'port' | 'inland' };
 export interface DemurrageEvidenceSource {
   standing: DemurrageSource;
   milestones: readonly TimelineMilestone[];
-  /** Changes of the last free day, oldest first. */
   lastFreeDayChanges: readonly StatedChange[];
   availabilityChanges: readonly StatedChange[];
   appointmentChanges: readonly StatedChange[];

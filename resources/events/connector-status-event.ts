@@ -9,7 +9,6 @@ export interface ConnectorStatusEventSource {
   event: 'connector.paused' | 'connector.resumed';
   source: { kind: 'line' | 'terminal' | 'railroad'; code: string; name: string | null };
   reason: string;
-  /** Start of the pause. */
   since: Date;
   affected: number;
   timestamp: Date;

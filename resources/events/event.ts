@@ -18,7 +18,6 @@ export interface EventSource {
   shipmentId: string | null;
   containerId: string | null;
   trackingRequestId: string | null;
-  /** Included resources as rendered when the event was recorded. */
   included: readonly unknown[];
   baseUrl: string;
 }

@@ -51,7 +51,6 @@ const EVENTS = [
   'available',
 ] as const;
 
-/** Marks the schema of a deprecated attribute. */
 const former = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ deprecated: true, description });
 

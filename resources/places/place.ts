@@ -78,7 +78,6 @@ export const metroArea = defineResource<PlaceSource>()({
   attributes: { ...names, ...whereabouts },
 });
 
-/** Identifies a place by UN/LOCODE. */
 export function placeIdentifier(locode: string | null | undefined): Identifier | null {
   if (!locode) return null;
   const type = findPort(locode)?.kind === 'inland' ? 'metro_area' : 'port';

@@ -191,7 +191,6 @@ const reported: Partial<RenderedTransportEvent> = {
 };
 const atLongBeach = { locode: 'USLGB', place_name: 'Long Beach', timezone: LONG_BEACH, terminal_key: TERMINAL };
 
-/** Events, newest first as in lists. */
 const eventColumns: readonly Partial<RenderedTransportEvent>[] = [
   {
     ...reported,

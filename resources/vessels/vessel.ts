@@ -11,7 +11,6 @@ export interface VesselNames {
   name: string | null;
 }
 
-/** Report about a vessel from a position feed. */
 export interface VesselReport {
   mmsi: string | null;
   position: {

@@ -9,7 +9,6 @@ import { sourceKind, valueSource, valueSourceOf } from '../value-source.ts';
 export interface SnapshotSource {
   id: string;
   snapshot: StoredResponse;
-  /** Full decoded text. */
   text: string;
 }
 

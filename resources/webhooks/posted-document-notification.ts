@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { type PostedNotificationSource, postedAttributes, postedRelations } from './posted-notification.ts';
 
-/** Version of the format of document events. */
 const VERSION = '2026-03-10';
 
 const { reference_object: _, ...otherRelations } = postedRelations;

@@ -11,7 +11,6 @@ import { wireTime } from '../time.ts';
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Types of event objects. */
 export const REFERENCE_TYPES = [
   'tracking_request',
   'transport_event',
@@ -36,7 +35,6 @@ export interface PostedNotificationSource {
   backfilled: boolean;
   containerSequence: number | null;
   reference: Identifier;
-  /** Ids of delivery attempts, oldest first. */
   logIds: readonly string[];
 }
 

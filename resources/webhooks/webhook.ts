@@ -111,7 +111,6 @@ function disablesAt({ active, failing_since }: WebhookRow): Date | null {
   return active && failing_since !== null ? new Date(failing_since.getTime() + DISABLE_AFTER_DAYS * DAY_MS) : null;
 }
 
-/** Shown in place of a custom header's value. */
 export const MASKED_VALUE = '****';
 
 export function maskHeaders(headers: WebhookHeaders | null): WebhookHeaders | null {

@@ -40,7 +40,6 @@ export interface AccountTable {
   name: string;
   /** Whether its rows reference the snapshots that they were read from. */
   hasSnapshot: boolean;
-  /** Columns that reference rows of the same table. */
   selfReferences: string[];
 }
 

@@ -30,7 +30,6 @@ export interface LinkedContainer extends RenderedColumns {
   rawEventIds: string[];
 }
 
-/** Row returned by a statement that selects `linkedColumns`. */
 export type StoredLinkedContainer = RenderedColumns & {
   watches: StoredWatchTimes[];
   /** Ids separated by spaces, because the driver needs longer to parse an array of 50 ids than the rest of the row. */

@@ -10,7 +10,6 @@ import type { TransportEventRow } from './transport-events.ts';
 export interface ShipmentKeys {
   accountId: string;
   shipmentId: string;
-  /** Maps container numbers to ids. */
   containerIds: ReadonlyMap<string, string>;
 }
 

@@ -75,7 +75,6 @@ export async function listOptions(
   return readRows(options.selectAll(), order, slice, await countRows(options));
 }
 
-/** Counts the options and returns the position for the next one. */
 export async function endOfOptions(
   trx: Queryable,
   accountId: string,

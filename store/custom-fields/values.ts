@@ -64,7 +64,6 @@ export async function insertCustomField(trx: Queryable, field: NewCustomField): 
   return row ? toRow(row) : null;
 }
 
-/** Inserts values without overwriting existing ones. */
 export async function insertMissingCustomFields(trx: Queryable, fields: readonly NewCustomField[]): Promise<void> {
   if (fields.length === 0) return;
   await insertInto(trx, fields)

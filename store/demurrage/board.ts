@@ -24,7 +24,6 @@ export interface DemurrageScope {
   accountId: string;
   /** Excludes last free days reported by railroads. */
   withoutRail: boolean;
-  /** Wall-clock time. */
   now: Date;
   /** Upper bounds, in days left, for `soon` and `week` (tracking/demurrage/lfd-urgency.ts). */
   soonDays: number;

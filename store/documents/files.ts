@@ -31,7 +31,6 @@ export async function storedBytes(database: Queryable, accountId: string): Promi
   return bytes;
 }
 
-/** Finds the file with this content. */
 export async function findFileOf(database: Queryable, accountId: string, bytes: Uint8Array): Promise<FileRow | null> {
   const row = await database
     .selectFrom('document_files')

@@ -4,7 +4,6 @@ import type { Queryable } from '../postgres/database.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 import { areDocumentsProcessed } from './paused.ts';
 
-/** Delay after which pending work is overdue. */
 const OVERDUE = '1 hour';
 
 /** Wakes the runs of documents whose work has been pending for an hour. Returns the number of runs woken. */

@@ -13,7 +13,6 @@ export async function insertUpload(
   return database.insertInto('document_uploads').values(upload).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Finds an unexpired upload of an open account. */
 export async function findUpload(
   database: Queryable,
   accountId: string,

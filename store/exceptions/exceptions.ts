@@ -17,7 +17,6 @@ export interface ExceptionScope {
   /** Null if the exceptions belong to a source. */
   shipmentId: string | null;
   testClockId: string | null;
-  /** Maps container numbers to ids. */
   containerIds: ReadonlyMap<string, string>;
 }
 
@@ -34,7 +33,6 @@ export async function exceptionsOfShipment(
   return rows.map(recordedException);
 }
 
-/** Selects unresolved exceptions with their container numbers. */
 export function unresolved(database: Queryable) {
   return database
     .selectFrom('exceptions as e')

@@ -144,7 +144,6 @@ export interface ExceptionCounts {
   snoozed: number;
 }
 
-/** Counts unresolved exceptions by kind and severity. */
 export async function countUnresolved(database: Queryable, accountId: string, now: Date): Promise<ExceptionCounts[]> {
   const { rows } = await sql<ExceptionCounts>`
     select kind, severity, count(*) filter (where state = 'open')::int as open,

@@ -53,9 +53,7 @@ export interface StaleSource {
   now: Date;
   /** Earliest of the requests' last response times. */
   polledAt: Date;
-  /** Number of shipments with stale data. */
   shipments: number;
-  /** Outcome of the last poll. */
   outcome: string;
 }
 
@@ -93,7 +91,6 @@ export type SourceException = ExceptionRow & {
   now: Date;
 };
 
-/** Lists unresolved exceptions of sources. */
 export async function exceptionsOfSources(database: Queryable, now: Date): Promise<SourceException[]> {
   return unresolved(database)
     .leftJoin('test_clocks as k', (join) =>

@@ -12,7 +12,6 @@ export interface KeyedRequest {
   operation: string;
   /** SHA-256 digest. */
   bodyHash: Buffer;
-  /** Id of the run that executes the request. */
   runId: string;
 }
 
@@ -72,7 +71,6 @@ export async function beginKeyedRequest(
   }
 }
 
-/** Renews the lease of a running request. */
 export async function renewKeyedRequest(
   database: Queryable,
   request: KeyedRequest,
@@ -97,7 +95,6 @@ export async function releaseKeyedRequest(database: Queryable, request: KeyedReq
     where account_id = ${request.accountId} and key = ${request.key} and run_id = ${request.runId}`.execute(database);
 }
 
-/** Removes expired keys. */
 export async function pruneIdempotencyKeys(database: Queryable, now: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '24 hours'`.execute(
     database,

@@ -6,7 +6,6 @@ import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 /** State of a bucket after an admitted or rejected take. */
 export interface Taken {
-  /** Number of requests admitted. */
   admitted: number;
   /** Number still available now. */
   remaining: number;

@@ -32,7 +32,6 @@ export async function listEdiPartners(
   return readRows(partners.selectAll(), [{ by: sql.ref('slug') }], slice, await countRows(partners));
 }
 
-/** Finds a partner by id or slug. */
 export async function findEdiPartner(
   queryable: Queryable,
   accountId: string,

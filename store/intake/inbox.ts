@@ -48,7 +48,6 @@ const counts = sql`
     from intake_items i where i.account_id = m.account_id and i.message_id = m.id
   ) c`;
 
-/** Lists the account's EDI messages, newest first. */
 export async function listInbox(
   queryable: Queryable,
   accountId: string,

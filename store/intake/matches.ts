@@ -106,7 +106,6 @@ export async function matchWithSubscription(
     .execute();
 }
 
-/** Item to be recorded for a request. */
 export interface OpenItem {
   id: string;
   kind: 'dcsa_push' | 'edi';

@@ -133,7 +133,6 @@ export interface NewIntakeItem {
   problems: unknown[];
 }
 
-/** Inserts items in message order and returns their ids. */
 export async function insertIntakeItems(
   trx: Queryable,
   accountId: string,

@@ -132,7 +132,6 @@ export function isUnconfirmed({ previous_valid_until: until }: PushSubscriptionR
   return until?.getTime() === UNCONFIRMED.getTime();
 }
 
-/** Records that the line uses the new secret. */
 export async function confirmSecret(queryable: Queryable, id: string, previousValidUntil: Date): Promise<void> {
   await queryable
     .updateTable('push_subscriptions')

@@ -86,7 +86,6 @@ export interface Listing extends Matching {
   table: CountedList;
   /** Columns of a row, whose table has the alias `t`. */
   columns: RawBuilder<unknown>;
-  /** Whether the list is read without filters. */
   isWhole: boolean;
   /** SQL of the maintained total of the matches; null if they must be counted. */
   storedTotal: RawBuilder<number> | null;

@@ -2,7 +2,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CountedList } from './totals.ts';
 
-/** Condition on columns of the list's table. */
 export type Condition = RawBuilder<SqlBool>;
 
 export interface Matching {

@@ -5,7 +5,6 @@ export interface PageRange {
   limit: number;
   /** Zero if `after` is given. */
   offset: number;
-  /** Position after which the page starts. */
   after?: Position;
   /** Number of rows on all pages, if already counted in the same snapshot. */
   total?: number;
@@ -16,7 +15,6 @@ export interface PageRange {
 
 /** Size of a list and the position at which its page ends. */
 export interface Extent {
-  /** Number of rows on all pages. */
   total: number;
   /** Whether `total` is an estimate, because counting would take too long. */
   isEstimated?: boolean;

@@ -43,7 +43,6 @@ export interface SearchScope {
   part: SearchedPart;
 }
 
-/** Normalized query with its search tokens. */
 export interface PreparedQuery {
   accountId: string;
   /** Empty if the query consists of spaces and dashes only. */
@@ -134,7 +133,6 @@ export async function findEntries(
   return rows;
 }
 
-/** Selects the best entries that contain the query. */
 function best(entries: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   return sql`
     select e.entity_id as id, e.created_at,

@@ -58,7 +58,6 @@ export async function leaseMailboxes(
   return rows;
 }
 
-/** Maximum leases that a worker takes over per round. */
 const TAKEN_OVER = 10;
 
 /**

@@ -55,7 +55,6 @@ export async function findPartiesByIds(
     .execute();
 }
 
-/** Finds a party by name, ignoring case. */
 export async function findPartyByName(
   database: Queryable,
   accountId: string,

@@ -62,7 +62,6 @@ export interface AdmitKeyInput {
   bucket: string;
   /** Limit for accounts without a limit of their own. */
   defaultLimit: number;
-  /** Number of requests in the batch. */
   wanted: number;
   /** Current time for the bucket; null means the database clock. */
   at: Date | null;
@@ -144,7 +143,6 @@ export interface ApiKeyListRow {
   createdByUserId: string | null;
   /** Null if the operator created it. */
   createdBy: string | null;
-  /** Whether its creator has left the account. */
   isCreatorGone: boolean;
 }
 
@@ -194,7 +192,6 @@ export async function listUsableKeyNames(database: Queryable, accountId: string,
   return (await usable(database, accountId, at).select('name').execute()).map(({ name }) => name);
 }
 
-/** Counts the valid keys of an account per user. */
 export async function countKeysOfUsers(
   database: Queryable,
   accountId: string,

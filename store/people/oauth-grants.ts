@@ -91,7 +91,6 @@ export async function touchOauthGrant(database: Queryable, accountId: string, id
     .execute();
 }
 
-/** Deletes expired grants of all accounts. */
 export async function deleteExpiredOauthGrants(database: Queryable, now: Date): Promise<number> {
   const result = await database.deleteFrom('oauth_grants').where('expires_at', '<=', now).executeTakeFirst();
   return Number(result.numDeletedRows);

@@ -151,7 +151,6 @@ export async function deleteSessionsBeyond(
     .execute();
 }
 
-/** Deletes ended sessions of all people. */
 export async function deleteEndedSessions(database: Queryable, bounds: SessionBounds): Promise<void> {
   await database
     .deleteFrom('sessions')

@@ -14,7 +14,6 @@ export interface ShipmentFilter {
   /** `YYYY-MM-DD`, both days inclusive. */
   arrivesFrom?: string | null;
   arrivesTo?: string | null;
-  /** UN/LOCODEs. */
   portsOfLading?: readonly string[] | null;
   portsOfDischarge?: readonly string[] | null;
   /** UN/LOCODE or name of the port of lading, the port of discharge or the destination. */
@@ -24,7 +23,6 @@ export interface ShipmentFilter {
   customerName?: string | null;
   /** Values of the column `status` (migration 0009). */
   statuses?: readonly string[] | null;
-  /** SCACs of shipping lines. */
   scacs?: readonly string[] | null;
   changedSince?: Date | null;
   /** Matches any of these. */

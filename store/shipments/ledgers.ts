@@ -13,7 +13,6 @@ export interface RememberedShipment {
 export interface LoadedShipment extends RememberedShipment {
   /** Numbers of containers for which a person stopped tracking. */
   stopped: ReadonlySet<string>;
-  /** Maps container numbers to ids. */
   containerIds: ReadonlyMap<string, string>;
 }
 

@@ -31,7 +31,6 @@ export interface LinkedShipment extends RenderedColumns {
   containerIds: string[];
 }
 
-/** Row returned by a statement that selects `linkedColumns`. */
 export type StoredLinkedShipment = RenderedColumns & {
   watches: StoredWatchTimes[];
   /** Ids separated by spaces. */

@@ -6,7 +6,6 @@ import { isLiveRequest } from '../postgres/live-requests.ts';
 import { isAccountOpen } from '../postgres/open-accounts.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 
-/** Delay after which a due poll is overdue. */
 const OVERDUE = '1 hour';
 
 /**

@@ -9,7 +9,6 @@ export interface FollowedVessel {
   scac: string;
   /** Test clock of the vessel; null means wall-clock time. */
   clock: { id: string; startAt: Date; positionAt: Date; anchoredAt: Date; speed: number; frozen: boolean } | null;
-  /** Newest stored position. */
   lastAt: Date | null;
   /** From the vessel's newest report; null if no feed has reported it. */
   mmsi: string | null;

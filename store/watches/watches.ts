@@ -176,7 +176,6 @@ export async function nameLineWatch(
     .execute();
 }
 
-/** Finds the open watch of the request's line. */
 export async function findLineWatchId(
   database: Queryable,
   accountId: string,

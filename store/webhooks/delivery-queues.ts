@@ -23,12 +23,10 @@ export interface DeliveryQueue {
 export interface DueNotification {
   id: string;
   body: string;
-  /** Number of previous attempts. */
   attempts: number;
   /** Number of attempts since it was last queued. */
   laneAttempts: number;
   lane: Lane;
-  /** Replay that sends the notification. */
   replayId: string | null;
   /** Trace of its event; null for events recorded by an earlier release. */
   traceparent: string | null;

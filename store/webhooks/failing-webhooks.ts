@@ -20,7 +20,6 @@ export interface WebhookFailure {
   announceAtPercent: readonly number[];
 }
 
-/** Notice for the owner of a webhook. */
 export interface WebhookNotice {
   webhookId: string;
   url: string;

@@ -42,11 +42,9 @@ export interface NotificationFilter {
   webhook?: string;
   events?: readonly string[];
   status?: 'pending' | 'succeeded' | 'failed';
-  /** HTTP status of the last attempt. */
   statusCodes?: StatusCodes;
   shipment?: string;
   container?: string;
-  /** Replay that last queued it. */
   replay?: string;
   createdFrom?: Date;
   createdBefore?: Date;
@@ -131,7 +129,6 @@ const newest: Order = [
   { by: sql.ref('n.id'), descending: true },
 ];
 
-/** Reads the body that every attempt posts. */
 export async function findPostedBody(database: Queryable, accountId: string, id: string): Promise<string | null> {
   const row = await database
     .selectFrom('webhook_notifications')

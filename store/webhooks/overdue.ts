@@ -4,7 +4,6 @@ import type { Queryable } from '../postgres/database.ts';
 import { isAccountOpen } from '../postgres/open-accounts.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 
-/** Delay after which a due delivery is overdue. */
 const OVERDUE = '1 hour';
 
 /**

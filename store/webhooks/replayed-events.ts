@@ -45,9 +45,7 @@ export interface PlanBatchOptions {
   notificationDays: number;
 }
 
-/** Part of the log that was scanned. */
 export interface PlannedBatch {
-  /** Notifications to send again. */
   notificationIds: string[];
   /** Events without a notification for the webhook. */
   events: ReplayedEvent[];

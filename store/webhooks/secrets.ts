@@ -6,7 +6,6 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Public data of a previous secret. */
 export interface FormerSecret {
   masked: string;
   /** Timestamp in the JSON format of Postgres. */

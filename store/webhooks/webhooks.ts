@@ -114,7 +114,6 @@ export interface DeliveryTarget {
   probeWaitMs: number;
   /** Whether notifications are still held although the webhook is no longer ordered. */
   hasHeld: boolean;
-  /** Running replay. */
   replay: { isPlanning: boolean; perSecond: number } | null;
 }
 

@@ -1,7 +1,6 @@
 /** Schedule that deletes expired rows daily. */
 export const RETENTION_SCHEDULE_ID = 'retention';
 
-/** Numbers of deleted rows. */
 export interface RemovedRows {
   notifications: number;
   attempts: number;
