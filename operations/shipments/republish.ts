@@ -26,7 +26,7 @@ export async function republishShipment(
     if (locked === null || !locked.shipment?.outdated_at) return;
     const { request } = locked;
     const now = await requestNow(trx, request, wallNow);
-    // No watch is polled: the run that was woken for this purpose reads the outcome.
+    // Needs no further wake: the run that was woken for this purpose reads the outcome.
     const following = await loadFollowing(trx, request, { kind: 'line', code: request.scac ?? '' });
     const input: ObservationInput = { locked, observation: null, evidence: { type: 'repeated' }, now, jitter: 0 };
     await recordObservation(trx, deps, input, following);

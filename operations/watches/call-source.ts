@@ -25,7 +25,7 @@ export interface ReadResponse {
   observation: Omit<Observation, 'snapshotId'>;
   claimsHash: Buffer;
   exchange: ResponseExchange;
-  /** Snapshot of another request's call from which the response was taken; null if this poll made its own call. */
+  /** Snapshot of the other call from which the response was taken; null if this poll made its own call. */
   sharedSnapshotId: string | null;
   /** Quota slot of the call; null if none was taken. */
   reservationId: string | null;

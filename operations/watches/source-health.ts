@@ -48,7 +48,7 @@ export async function updateSourceHealth(deps: PublishPausesDeps, outcome: CallO
 
 /**
  * Records a refusal or an HTML page intended for people. A refusal of one number does not pause the source: another
- * number that the source has served before is polled soon, and the source is paused only if a second number is refused
+ * number that the source has served before is polled next, and the source is paused only if a second number is refused
  * too (spec/sources G29).
  */
 async function noteRefusal(
