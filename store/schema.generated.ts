@@ -1026,12 +1026,15 @@ export interface SubscriptionMessage {
   last_error: string | null;
   sent_at: Timestamp | null;
   subscription_id: string;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface Subscription {
   account_id: string;
   active: Generated<boolean>;
+  channel: 'slack' | 'teams' | null;
+  channel_host: string | null;
+  channel_url_encrypted: Buffer | null;
   created_at: Timestamp;
   created_by_user_id: string | null;
   customer_ids: string[];

@@ -2609,7 +2609,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description **Extension.** Emails the signed-in person alone, within a minute, with the newest events that match. Problems appear in `last_error`.
+         * @description **Extension.** Emails the signed-in person, and posts to the channel if the person has the scope `write`, within a minute, with the newest events that match. Problems appear in `last_error`.
          */
         post: operations["testSubscription"];
         delete?: never;
@@ -11602,6 +11602,13 @@ export interface components {
                 name: string;
                 /** @description Whether emails are sent */
                 active: boolean;
+                /**
+                 * @description Where messages are posted in addition; null: nowhere
+                 * @enum {string|null}
+                 */
+                channel: "slack" | "teams" | null;
+                /** @description Host of the channel; its URL is never returned */
+                channel_host: string | null;
                 /** @description Names of events of containers */
                 events: ("container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed")[];
                 /** @description Kinds of exceptions */
@@ -25694,6 +25701,13 @@ export interface operations {
                          */
                         type?: "subscription";
                         attributes: {
+                            /**
+                             * @description Where messages are posted in addition; null: nowhere
+                             * @enum {string|null}
+                             */
+                            channel?: "slack" | "teams" | null;
+                            /** @description URL of the incoming webhook; stored encrypted and never returned */
+                            channel_url?: string;
                             /** @description Name, part of the subject of its emails */
                             name: string;
                             /**
@@ -25767,6 +25781,13 @@ export interface operations {
                          */
                         type?: "subscription";
                         attributes: {
+                            /**
+                             * @description Where messages are posted in addition; null: nowhere
+                             * @enum {string|null}
+                             */
+                            channel?: "slack" | "teams" | null;
+                            /** @description URL of the incoming webhook; stored encrypted and never returned */
+                            channel_url?: string;
                             /** @description Name, part of the subject of its emails */
                             name: string;
                             /**
@@ -26022,6 +26043,13 @@ export interface operations {
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
+                            /**
+                             * @description Where messages are posted in addition; null: nowhere
+                             * @enum {string|null}
+                             */
+                            channel?: "slack" | "teams" | null;
+                            /** @description URL of the incoming webhook; stored encrypted and never returned */
+                            channel_url?: string;
                             /** @description Name, part of the subject of its emails */
                             name?: string;
                             /** @description Whether emails are sent */
@@ -26072,6 +26100,13 @@ export interface operations {
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
+                            /**
+                             * @description Where messages are posted in addition; null: nowhere
+                             * @enum {string|null}
+                             */
+                            channel?: "slack" | "teams" | null;
+                            /** @description URL of the incoming webhook; stored encrypted and never returned */
+                            channel_url?: string;
                             /** @description Name, part of the subject of its emails */
                             name?: string;
                             /** @description Whether emails are sent */

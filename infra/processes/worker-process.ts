@@ -37,6 +37,7 @@ import type { SourceCall } from '../../operations/watches/poll-deps.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
 import { SessionLock } from '../../store/postgres/session-lock.ts';
+import { postToChannel } from '../../webhooks/post-channel.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
 import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
 import { registerWorkMetrics } from '../metrics/work-metrics.ts';
@@ -185,6 +186,8 @@ await runProcess('worker', async ({ configuration, logger }) => {
     send: (mail) => mailer.handOver(mail),
     appUrl,
     signatures: secrets,
+    openSecret: secrets.open,
+    post: (url, body) => postToChannel(client, url, body),
     logger,
     everyMs: configuration.SEAMARK_EXCEPTION_SECONDS * 1_000,
   });

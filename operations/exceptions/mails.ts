@@ -17,13 +17,14 @@ const MAX_LISTED = 50;
 export async function sendExceptionMails(deps: MailRoundDeps, now: Date): Promise<number> {
   const { database } = deps;
   for (let processed = BATCH; processed === BATCH; ) processed = await noticeExceptions(database, now);
-  const render = async (mail: DueMail) => {
+  const prepare = async (mail: DueMail) => {
     if (mail.email === '') return { reason: 'the person is no longer a member of the account' };
     const rows = await findExceptions(database, mail.accountId, mail.exceptionIds);
     const unresolved = rows.filter((row) => row.resolved_at === null).sort(byUrgency);
-    return unresolved.length === 0 ? { reason: 'all exceptions are resolved' } : mailOf(mail, unresolved, deps.appUrl);
+    if (unresolved.length === 0) return { reason: 'all exceptions are resolved' };
+    return () => deps.send(mailOf(mail, unresolved, deps.appUrl));
   };
-  return sendDue(deps, { queue: 'exception_mails', take: takeDueMail, render }, now);
+  return sendDue(database, { queue: 'exception_mails', take: takeDueMail, prepare }, now);
 }
 
 /** Enqueues messages about exceptions that have just opened. Returns their number. */

@@ -40,21 +40,21 @@ interface Queued {
 interface MailQueueReader<Mail extends Queued> {
   queue: MailQueue;
   take(database: Database, now: Date, leaseMinutes: number): Promise<Mail | null>;
-  /** Renders the email, or returns why it is no longer needed. */
-  render(mail: Mail): Promise<NoticeMail | { reason: string }>;
+  /** Renders the message and returns how to send it, or why it is no longer needed. Sending throws if it failed. */
+  prepare(mail: Mail): Promise<(() => Promise<void>) | { reason: string }>;
 }
 
-/** Sends the emails that are due. Returns the number of emails sent. */
+/** Sends the messages that are due. Returns the number of messages sent. */
 export async function sendDue<Mail extends Queued>(
-  { database, send }: MailRoundDeps,
-  { queue, take, render }: MailQueueReader<Mail>,
+  database: Database,
+  { queue, take, prepare }: MailQueueReader<Mail>,
   now: Date,
 ): Promise<number> {
   let sent = 0;
   for (let taken = 0; taken < MAX_MAILS; taken += 1) {
     const mail = await take(database, now, LEASE_MINUTES);
     if (mail === null) break;
-    const outcome = await deliver(send, render, mail, now);
+    const outcome = await deliver(await prepare(mail), mail, now);
     if (outcome.type === 'sent') sent += 1;
     await recordMailOutcome(database, queue, mail, outcome, now);
   }
@@ -62,20 +62,18 @@ export async function sendDue<Mail extends Queued>(
   return sent;
 }
 
-async function deliver<Mail extends Queued>(
-  send: MailRoundDeps['send'],
-  render: MailQueueReader<Mail>['render'],
-  mail: Mail,
+async function deliver(
+  prepared: (() => Promise<void>) | { reason: string },
+  { attempts }: Queued,
   now: Date,
 ): Promise<MailOutcome> {
-  const rendered = await render(mail);
-  if ('reason' in rendered) return { type: 'given_up', error: rendered.reason };
+  if (typeof prepared !== 'function') return { type: 'given_up', error: prepared.reason };
   try {
-    await send(rendered);
+    await prepared();
     return { type: 'sent' };
   } catch (failure) {
     const error = failure instanceof Error ? failure.message.slice(0, 500) : String(failure);
-    const minutes = RETRY_MINUTES[mail.attempts - 1];
+    const minutes = RETRY_MINUTES[attempts - 1];
     if (minutes === undefined) return { type: 'given_up', error };
     return { type: 'again', error, at: new Date(now.getTime() + minutes * 60_000) };
   }

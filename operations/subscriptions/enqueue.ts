@@ -45,8 +45,8 @@ async function enqueue(
   kind: 'event' | 'exception',
   now: Date,
 ): Promise<void> {
-  const messages = matches.flatMap(({ accountId, subscriptionId, userIds, ids, ...times }) =>
-    userIds.map((userId) => ({
+  const messages = matches.flatMap(({ accountId, subscriptionId, userIds, hasChannel, ids, ...times }) =>
+    [...userIds, ...(hasChannel ? [null] : [])].map((userId) => ({
       accountId,
       subscriptionId,
       userId,

@@ -3,14 +3,20 @@ import { findExceptions } from '../../store/exceptions/lists.ts';
 import { findEventFacts } from '../../store/subscriptions/event-facts.ts';
 import { type DueMessage, takeDueMessage } from '../../store/subscriptions/messages.ts';
 import { byUrgency, exceptionEntry } from '../exceptions/exception-entry.ts';
-import { htmlOfMail, type MailContent, type MailEntry, oneLine, textOfMail } from '../notices/mail-content.ts';
+import { type ChannelContent, channelBody } from '../notices/channel-content.ts';
+import { htmlOfMail, type MailEntry, oneLine, textOfMail } from '../notices/mail-content.ts';
 import { type MailRoundDeps, type NoticeMail, sendDue } from '../notices/send-due.ts';
+import { channelSealing } from './channel.ts';
 import { enqueueEvents } from './enqueue.ts';
 import { eventEntry } from './event-entry.ts';
 import { type Signatures, unsubscribeUrl } from './unsubscribe.ts';
 
 export interface MessageRoundDeps extends MailRoundDeps {
   signatures: Signatures;
+  /** Decrypts the URL of a channel. */
+  openSecret(sealed: Buffer, context: string): string;
+  /** Posts JSON to a channel. Throws if it was not accepted. */
+  post(url: string, body: string): Promise<void>;
 }
 
 /** Entries described in full per message. The rest are only counted. */
@@ -19,40 +25,48 @@ const MAX_LISTED = 100;
 /** Sends the messages that are due. Can run concurrently. Returns the number of messages sent. */
 export async function sendMessages(deps: MessageRoundDeps, now: Date): Promise<number> {
   await enqueueEvents(deps.database, now);
-  const render = (message: DueMessage) => renderMessage(deps, message);
-  return sendDue(deps, { queue: 'subscription_messages', take: takeDueMessage, render }, now);
+  const prepare = (message: DueMessage) => prepareMessage(deps, message);
+  return sendDue(deps.database, { queue: 'subscription_messages', take: takeDueMessage, prepare }, now);
 }
 
-async function renderMessage(
-  { database, appUrl, signatures }: MessageRoundDeps,
-  message: DueMessage,
-): Promise<NoticeMail | { reason: string }> {
-  const { accountId, eventIds, exceptionIds, isTest } = message;
-  if (message.email === '') return { reason: 'the person unsubscribed or is no longer a member of the account' };
-  const rows = await findExceptions(database, accountId, exceptionIds);
+async function prepareMessage(deps: MessageRoundDeps, message: DueMessage) {
+  const { database, appUrl } = deps;
+  const { accountId, channel, userId, email, subscriptionId } = message;
+  if (userId === null ? channel === null : email === '') return { reason: 'the recipient was removed' };
+  const rows = await findExceptions(database, accountId, message.exceptionIds);
   const exceptions = rows.filter((row) => row.resolved_at === null).sort(byUrgency);
-  const events = await findEventFacts(database, accountId, eventIds);
+  const events = await findEventFacts(database, accountId, message.eventIds);
   const total = exceptions.length + events.length;
-  if (total === 0 && !isTest) return { reason: 'all exceptions are resolved and all events were withdrawn' };
+  if (total === 0 && !message.isTest) return { reason: 'all exceptions are resolved and all events were withdrawn' };
   const entries = [
     ...exceptions.slice(0, MAX_LISTED).map((row) => exceptionEntry(row, appUrl)),
     ...events.slice(0, Math.max(0, MAX_LISTED - exceptions.length)).map((fact) => eventEntry(fact, appUrl)),
   ];
-  return mailOf(message, { entries, total, appUrl, unsubscribeAt: unsubscribeUrl(signatures, appUrl, message) });
+  const content = contentOf(message, { entries, total, appUrl });
+  if (userId !== null) {
+    const url = unsubscribeUrl(deps.signatures, appUrl, { accountId, subscriptionId, userId });
+    return () => deps.send(mailOf(message, content, url));
+  }
+  return async () => {
+    if (channel === null) return;
+    const url = deps.openSecret(channel.sealedUrl, channelSealing(subscriptionId));
+    await deps.post(url, channelBody(channel.kind, content, total));
+  };
 }
 
-interface MessageInput {
+interface Listed {
   entries: readonly MailEntry[];
   /** Number of entries, including those not listed. */
   total: number;
   appUrl: string;
-  unsubscribeAt: string;
 }
 
-function mailOf(message: DueMessage, { entries, total, appUrl, unsubscribeAt }: MessageInput): NoticeMail {
-  const { subscriptionName: name, accountName, isTest } = message;
+function contentOf(message: DueMessage, { entries, total, appUrl }: Listed): ChannelContent {
+  const { subscriptionName: name, accountName, isTest, isDigest } = message;
   const [first] = entries;
-  const content: MailContent = {
+  const summary = total === 1 && first !== undefined && !isDigest ? first.title : `${name}: ${countText(total)}`;
+  return {
+    title: isTest ? `Test: ${name}` : summary,
     intro: isTest
       ? [
           `This is a test of the notification "${name}".`,
@@ -69,17 +83,18 @@ function mailOf(message: DueMessage, { entries, total, appUrl, unsubscribeAt }: 
         text: `Notification "${name}" of the account "${accountName}". Change it`,
         url: `${appUrl}/settings/notifications`,
       },
-      { text: 'Unsubscribe', url: unsubscribeAt },
     ],
   };
-  const summary =
-    total === 1 && first !== undefined && !message.isDigest ? first.title : `${name}: ${countText(total)}`;
+}
+
+function mailOf(message: DueMessage, content: ChannelContent, unsubscribeAt: string): NoticeMail {
+  const mail = { ...content, footer: [...content.footer, { text: 'Unsubscribe', url: unsubscribeAt }] };
   return {
     id: message.id,
     to: message.email,
-    subject: oneLine(isTest ? `Test: ${name}` : summary),
-    text: textOfMail(content),
-    html: htmlOfMail(content),
+    subject: oneLine(content.title),
+    text: textOfMail(mail),
+    html: htmlOfMail(mail),
     choiceUrl: unsubscribeAt,
     isOneClick: true,
   };

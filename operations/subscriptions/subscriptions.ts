@@ -18,6 +18,7 @@ import {
 } from '../../store/subscriptions/subscriptions.ts';
 import { readInput, requiredText, textList } from '../input.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';
+import { type ChannelDeps, channelColumns, channelMembers } from './channel.ts';
 
 const MAX_SUBSCRIPTIONS = 200;
 const MAX_RECIPIENTS = 50;
@@ -49,6 +50,7 @@ const locodes = (label: string) =>
 const weekday = { error: 'Digest weekday must be a whole number from 1 (Monday) to 7 (Sunday)' };
 
 const members = {
+  ...channelMembers,
   name: requiredText('Name', 80).describe('Name, part of the subject of its emails'),
   active: z.boolean({ error: 'Active must be true or false' }).describe('Whether emails are sent'),
   events: z
@@ -85,6 +87,8 @@ const members = {
 
 export const newSubscriptionAttributes = z.object({
   ...members,
+  channel: members.channel.optional(),
+  channel_url: members.channel_url.optional(),
   active: members.active.default(true),
   events: members.events.default([]),
   exceptions: members.exceptions.default([]),
@@ -104,6 +108,7 @@ export const newSubscriptionAttributes = z.object({
 export const subscriptionChanges = z.object(members).partial();
 
 interface SubscriptionInput {
+  channelDeps: ChannelDeps;
   accountId: string;
   /** Signed-in person or creator of the key. */
   userId: string | null;
@@ -114,10 +119,12 @@ interface SubscriptionInput {
 /** Creates a subscription. It starts with the events that follow. Throws `Rejection`. */
 export async function createSubscription(
   trx: Queryable,
-  { accountId, userId, attributes, now }: SubscriptionInput,
+  { accountId, userId, attributes, now, channelDeps }: SubscriptionInput,
 ): Promise<SubscriptionRow> {
   const { recipient_ids, ...input } = readInput(newSubscriptionAttributes, attributes);
-  const columns = { ...columnsOf(input), user_ids: recipient_ids ?? (userId === null ? [] : [userId]) };
+  const id = newId();
+  const channel = channelColumns(channelDeps, id, input);
+  const columns = { ...columnsOf(input), ...channel, user_ids: recipient_ids ?? (userId === null ? [] : [userId]) };
   await check(trx, accountId, columns);
   if ((await countSubscriptionsForUpdate(trx, accountId)) >= MAX_SUBSCRIPTIONS) {
     throw new Rejection([
@@ -128,7 +135,6 @@ export async function createSubscription(
       },
     ]);
   }
-  const id = newId();
   await insertSubscription(trx, {
     ...columns,
     account_id: accountId,
@@ -144,32 +150,40 @@ export async function createSubscription(
 export async function changeSubscription(
   trx: Queryable,
   before: SubscriptionRow,
-  { accountId, attributes, now }: Omit<SubscriptionInput, 'userId'>,
+  { accountId, attributes, now, channelDeps }: Omit<SubscriptionInput, 'userId'>,
 ): Promise<SubscriptionRow> {
   const merged = { ...attributesOf(before), ...attributes };
   const { recipient_ids = [], ...input } = readInput(newSubscriptionAttributes, merged);
-  const columns = { ...columnsOf(input), user_ids: recipient_ids };
+  const channel = channelColumns(channelDeps, before.id, input, before);
+  const columns = { ...columnsOf(input), ...channel, user_ids: recipient_ids };
   await check(trx, accountId, columns);
   await updateSubscription(trx, accountId, before.id, { ...columns, updated_at: now });
   return present(await findSubscription(trx, accountId, before.id));
 }
 
-/** Enqueues a test message for one person, with the newest events that match. It is sent within a minute. */
+/**
+ * Enqueues a test message for one person, and for the channel if `withChannel`, with the newest events that match. It is
+ * sent within a minute.
+ */
 export async function sendTestMessage(
   trx: Queryable,
-  { account_id: accountId, id: subscriptionId }: SubscriptionRow,
-  userId: string,
-  now: Date,
+  { account_id: accountId, id: subscriptionId, channel }: SubscriptionRow,
+  { userId, withChannel, now }: { userId: string; withChannel: boolean; now: Date },
 ): Promise<void> {
   const eventIds = await findExamples(trx, accountId, subscriptionId);
-  const message = { accountId, subscriptionId, userId, eventIds, exceptionIds: [], isTest: true, dueAt: now };
-  await enqueueMessages(trx, [message], now);
+  const message = { accountId, subscriptionId, eventIds, exceptionIds: [], isTest: true, dueAt: now };
+  const receivers = [userId, ...(withChannel && channel !== null ? [null] : [])];
+  await enqueueMessages(
+    trx,
+    receivers.map((receiver) => ({ ...message, userId: receiver })),
+    now,
+  );
 }
 
 type Input = z.output<typeof newSubscriptionAttributes>;
 
 /** Returns the columns of the attributes; most have the same name. */
-function columnsOf(input: Omit<Input, 'recipient_ids'>) {
+function columnsOf({ channel: _channel, channel_url: _url, ...input }: Omit<Input, 'recipient_ids'>) {
   const { port_of_lading_locodes: pol_locodes, port_of_discharge_locodes: pod_locodes, ...same } = input;
   return { ...same, pol_locodes, pod_locodes };
 }
@@ -189,6 +203,7 @@ interface Checked {
   events: string[];
   exceptions: string[];
   user_ids: string[];
+  channel: string | null;
   customer_ids: string[];
   time_zone: string;
   quiet_from: number | null;
@@ -201,7 +216,8 @@ async function check(trx: Queryable, accountId: string, columns: Checked): Promi
   const problems: InputProblem[] = [];
   const add = (attribute: string, detail: string) => problems.push({ path: [attribute], detail, code: 'invalid' });
   if (columns.events.length + columns.exceptions.length === 0) add('events', 'Choose an event or an exception');
-  if (columns.active && columns.user_ids.length === 0) add('recipient_ids', 'Choose a recipient');
+  const isUnread = columns.user_ids.length === 0 && columns.channel === null;
+  if (columns.active && isUnread) add('recipient_ids', 'Choose a recipient or a channel');
   const people = await membershipsOfAccount(trx, accountId);
   const isMember = (id: string) => people.some(({ userId }) => userId === id);
   if (!columns.user_ids.every(isMember)) add('recipient_ids', 'Recipients must be members of the account');

@@ -17,6 +17,11 @@ export const subscription = defineResource<{ row: SubscriptionRow; baseUrl: stri
   attributes: {
     name: [z.string().describe('Name, part of the subject of its emails'), ({ row }) => row.name],
     active: [z.boolean().describe('Whether emails are sent'), ({ row }) => row.active],
+    channel: [
+      z.enum(['slack', 'teams']).nullable().describe('Where messages are posted in addition; null: nowhere'),
+      ({ row }) => row.channel,
+    ],
+    channel_host: [text('Host of the channel; its URL is never returned'), ({ row }) => row.channel_host],
     events: [z.array(z.enum(TRANSPORT_EVENT_NAMES)).describe('Names of events of containers'), ({ row }) => row.events],
     exceptions: [z.array(z.enum(EXCEPTION_KIND_NAMES)).describe('Kinds of exceptions'), ({ row }) => row.exceptions],
     tags: [z.array(z.string()).describe('Only shipments with one of these tags; empty: all'), ({ row }) => row.tags],

@@ -13,6 +13,7 @@ export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   push_subscriptions: ['secret_encrypted', 'previous_secret_encrypted'],
   sessions: ['token_hash'],
   share_links: ['token_hash', 'password_hash'],
+  subscriptions: ['channel_url_encrypted'],
   webhook_former_secrets: ['secret_encrypted'],
   webhooks: ['secret_encrypted', 'headers', 'headers_encrypted'],
 };

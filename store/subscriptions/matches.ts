@@ -9,6 +9,7 @@ export interface SubscriptionMatch extends SubscriptionTimes {
   accountId: string;
   subscriptionId: string;
   userIds: string[];
+  hasChannel: boolean;
   /** Oldest first. */
   ids: string[];
 }
@@ -20,7 +21,7 @@ const matchesShipment: RawBuilder<boolean> = sql`
   and (s.pol_locodes = '{}' or h.pol_locode = any(s.pol_locodes))
   and (s.pod_locodes = '{}' or h.pod_locode = any(s.pod_locodes))`;
 
-const columns = sql`s.account_id as "accountId", s.id as "subscriptionId", s.user_ids as "userIds", s.frequency,
+const columns = sql`s.account_id as "accountId", s.id as "subscriptionId", s.user_ids as "userIds", s.channel is not null as "hasChannel", s.frequency,
   s.digest_hour as "digestHour", s.digest_weekday as "digestWeekday", s.time_zone as "timeZone",
   s.quiet_from as "quietFrom", s.quiet_until as "quietUntil"`;
 

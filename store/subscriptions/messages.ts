@@ -10,7 +10,8 @@ export const MAX_PER_MESSAGE = 20_000;
 export interface NewMessage {
   accountId: string;
   subscriptionId: string;
-  userId: string;
+  /** Null: the channel of the subscription. */
+  userId: string | null;
   eventIds: readonly string[];
   exceptionIds: readonly string[];
   isTest: boolean;
@@ -38,7 +39,8 @@ export async function enqueueMessages(trx: Queryable, messages: readonly NewMess
     select n.account_id, n.id, n.subscription_id, n.user_id, n.event_ids, n.exception_ids, n.is_test, n.due_at, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(account_id uuid, id uuid, subscription_id uuid, user_id uuid,
       event_ids uuid[], exception_ids uuid[], is_test boolean, due_at timestamptz)
-    join users u on u.account_id = n.account_id and u.id = n.user_id and u.removed_at is null
+    left join users u on u.account_id = n.account_id and u.id = n.user_id and u.removed_at is null
+    where n.user_id is null or u.id is not null
     on conflict (account_id, subscription_id, user_id)
       where attempts = 0 and sent_at is null and given_up_at is null and not is_test
       do update set due_at = least(m.due_at, excluded.due_at), event_ids = ${merged('event_ids')}, exception_ids = ${merged('exception_ids')}`.execute(
@@ -52,9 +54,12 @@ export interface DueMessage {
   id: string;
   subscriptionId: string;
   subscriptionName: string;
-  userId: string;
-  /** Empty if the person is no longer a member or unsubscribed. */
+  /** Null: the channel. */
+  userId: string | null;
+  /** Empty if the person is no longer a member or unsubscribed, and for the channel. */
   email: string;
+  /** Null if there is no channel, and for a person. */
+  channel: { kind: 'slack' | 'teams'; sealedUrl: Buffer } | null;
   eventIds: string[];
   exceptionIds: string[];
   isTest: boolean;
@@ -62,26 +67,37 @@ export interface DueMessage {
   attempts: number;
 }
 
+interface Channel {
+  channelKind: 'slack' | 'teams' | null;
+  sealedUrl: Buffer | null;
+}
+
 /**
  * Leases the message that has been due longest. Returns null if none is due. Messages of accounts that are not open
  * stay in the queue.
  */
 export async function takeDueMessage(database: Queryable, now: Date, leaseMinutes: number): Promise<DueMessage | null> {
-  const { rows } = await sql<DueMessage>`
+  const { rows } = await sql<Omit<DueMessage, 'channel'> & Channel>`
     with due as (
-      select account_id, id from subscription_messages m
+      select account_id, id, user_id from subscription_messages m
       where ${isAccountOpen('m')} and sent_at is null and given_up_at is null and due_at <= ${now}
       order by due_at limit 1 for update skip locked)
     update subscription_messages m
     set attempts = m.attempts + 1, due_at = ${now}::timestamptz + ${leaseMinutes} * interval '1 minute'
-    from due d, users u left join people p on p.id = u.person_id, accounts a, subscriptions s
-    where m.account_id = d.account_id and m.id = d.id and u.account_id = m.account_id and u.id = m.user_id
+    from due d left join users u on u.account_id = d.account_id and u.id = d.user_id left join people p on p.id = u.person_id,
+      accounts a, subscriptions s
+    where m.account_id = d.account_id and m.id = d.id
       and a.id = m.account_id and s.account_id = m.account_id and s.id = m.subscription_id
     returning m.account_id as "accountId", a.name as "accountName", m.id, m.subscription_id as "subscriptionId",
       s.name as "subscriptionName", m.user_id as "userId",
       case when u.removed_at is null and (m.is_test or s.active and m.user_id = any(s.user_ids)) then coalesce(p.email, '')
         else '' end as email,
+      case when m.user_id is null and s.active then s.channel end as "channelKind",
+      case when m.user_id is null and s.active then s.channel_url_encrypted end as "sealedUrl",
       m.event_ids as "eventIds", m.exception_ids as "exceptionIds", m.is_test as "isTest",
       s.frequency <> 'at_once' as "isDigest", m.attempts`.execute(database);
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { channelKind, sealedUrl, ...message } = row;
+  return { ...message, channel: channelKind === null || sealedUrl === null ? null : { kind: channelKind, sealedUrl } };
 }

@@ -55,9 +55,20 @@ function checkMayChange(request: ApiRequest, ...recipients: readonly (readonly s
   throw forbidden('Notifying others needs the scope write; choose yourself as the only recipient');
 }
 
+function channelDepsOf({ services: { addressRules, secretBox } }: ApiRequest) {
+  return { addressRules, seal: secretBox.seal };
+}
+
+/** Returns the recipients after a change. A channel has recipients of its own, so that it requires the scope `write`. */
 function recipientsIn(attributes: Readonly<Record<string, unknown>>, otherwise: readonly string[]): string[] {
+  if (typeof attributes['channel'] === 'string') return [];
   const given = attributes['recipient_ids'];
   return Array.isArray(given) ? given.map(String) : [...otherwise];
+}
+
+/** Returns the recipients, or none if there is a channel, which only the scope `write` may change. */
+function recipientsOf({ user_ids, channel }: SubscriptionRow): string[] {
+  return channel === null ? user_ids : [];
 }
 
 function auditOf(
@@ -136,7 +147,11 @@ const create: Route = {
     const row = await withAudit(
       request,
       (database) =>
-        database.transaction().execute((trx) => createSubscription(trx, { accountId, userId, attributes, now: now() })),
+        database
+          .transaction()
+          .execute((trx) =>
+            createSubscription(trx, { accountId, userId, attributes, now: now(), channelDeps: channelDepsOf(request) }),
+          ),
       (made) => auditOf('subscription.created', made, attributes),
     );
     const document = await answer(request, row);
@@ -182,10 +197,16 @@ const update: Route = {
     const { accountId } = caller;
     const before = await inPath(request);
     const { attributes } = readData(request.body, { type: TYPE, id: before.id });
-    checkMayChange(request, before.user_ids, recipientsIn(attributes, before.user_ids));
+    checkMayChange(request, recipientsOf(before), recipientsIn(attributes, before.user_ids));
     const row = await withAudit(
       request,
-      (database) => changeSubscription(database, before, { accountId, attributes, now: now() }),
+      (database) =>
+        changeSubscription(database, before, {
+          accountId,
+          attributes,
+          now: now(),
+          channelDeps: channelDepsOf(request),
+        }),
       (changed) => auditOf('subscription.changed', changed, attributes),
     );
     return ok(await answer(request, row));
@@ -206,7 +227,7 @@ const remove: Route = {
   },
   async handle(request) {
     const row = await inPath(request);
-    checkMayChange(request, row.user_ids);
+    checkMayChange(request, recipientsOf(row));
     await withAudit(
       request,
       (database) => deleteSubscription(database, row.account_id, row.id),
@@ -227,14 +248,19 @@ const test: Route = {
     tag,
     summary: 'Send a test message',
     description:
-      'Emails the signed-in person alone, within a minute, with the newest events that match. Problems appear in `last_error`.',
+      'Emails the signed-in person, and posts to the channel if the person has the scope `write`, within a minute, with the newest ' +
+      'events that match. Problems appear in `last_error`.',
     extension: true,
     parameters,
     answers: { 200: { about: 'The subscription', schema: documentOf(subscription) } },
   },
   async handle(request) {
     const row = await inPath(request);
-    await sendTestMessage(request.database, row, found(request.caller.userId), request.now());
+    await sendTestMessage(request.database, row, {
+      userId: found(request.caller.userId),
+      withChannel: request.caller.scopes.includes('write'),
+      now: request.now(),
+    });
     return ok(await answer(request, row));
   },
 };

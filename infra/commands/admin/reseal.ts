@@ -1,6 +1,7 @@
 /** Reseals all secrets in the database with the first key in SEAMARK_SECRET_KEYS, so that older keys can be removed. */
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { mailboxSealing } from '../../../operations/mail/mailboxes.ts';
+import { channelSealing } from '../../../operations/subscriptions/channel.ts';
 import { sealingContext } from '../../../operations/watches/account-lines.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import {
@@ -33,6 +34,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
       sealingContext({ accountId: text(key['account_id']), scac: text(key['scac']), version: text(key['version']) }),
   },
   { table: 'mailboxes', column: 'password_encrypted', key: ['id'], contextOf: byId(mailboxSealing) },
+  { table: 'subscriptions', column: 'channel_url_encrypted', key: ['id'], contextOf: byId(channelSealing) },
   { table: 'oauth_keys', column: 'sealed', key: ['kind'], contextOf: (key) => `oauth key ${key['kind']}` },
 ];
 

@@ -33,7 +33,14 @@ beforeAll(async () => {
     SEAMARK_MAIL_FROM: 'Seamark <seamark@example.com>',
   };
   mailer = createMailer(readConfiguration(settings), pino({ level: 'silent' }));
-  deps = { database: api.database, appUrl: APP, send: (mail) => mailer.handOver(mail), signatures: secretBox };
+  const post = async () => Promise.reject(new Error('no channel'));
+  deps = {
+    database: api.database,
+    appUrl: APP,
+    send: (mail) => mailer.handOver(mail),
+    signatures: secretBox,
+    ...{ post, openSecret: secretBox.open },
+  };
   const { passwords } = idlePortal();
   for (const name of ['desk', 'boss']) {
     await createAdmin(
@@ -194,6 +201,61 @@ describe('a message at once', () => {
     expect(last_error).toBe('451 later');
     expect(await sendMessages(deps, new Date(Date.now() + 120_000))).toBe(1);
     expect(mails()[0]).toMatch(new RegExp(`^Message-ID: <${refused[0]}@example.com>$`, 'm'));
+  });
+});
+
+describe('a channel', () => {
+  const posted: { url: string; body: string }[] = [];
+  const post: MessageRoundDeps['post'] = async (url, body) => void posted.push({ url, body });
+  const SLACK = 'https://hooks.slack.example/services/T0/B0/s3cret';
+  beforeEach(() => {
+    posted.length = 0;
+  });
+
+  test('of Slack gets each event once, with escaped texts, and its URL is never returned', async () => {
+    const id = await subscribe({ name: 'A <b> & co', recipient_ids: [], channel: 'slack', channel_url: SLACK });
+    const { body } = await api.get(`/v2/subscriptions/${id}`);
+    expect(JSON.stringify(body)).not.toContain('s3cret');
+    expect(body.data.attributes).toMatchObject({ channel: 'slack', channel_host: 'hooks.slack.example' });
+    await publish(mine);
+    expect(await sendMessages({ ...deps, post }, soon())).toBe(1);
+    expect(await sendMessages({ ...deps, post }, soon())).toBe(0);
+    expect(posted.map(({ url }) => url)).toEqual([SLACK]);
+    const message = JSON.parse(posted[0]?.body ?? '');
+    expect(message.text).toContain(`• <${APP}/shipments/${mine.shipmentId}|SIMU1234565: Vessel arrived>`);
+    expect(message.text).toContain('Notification "A &lt;b&gt; &amp; co"');
+  });
+
+  test('of Teams gets an adaptive card besides the emails, and is changed without its URL', async () => {
+    const id = await subscribe({ channel: 'slack', channel_url: SLACK });
+    const change = (attributes: Record<string, unknown>) =>
+      api.request('PATCH', `/v2/subscriptions/${id}`, { body: { data: { type: 'subscription', attributes } } });
+    expect((await change({ channel: 'teams' })).status).toBe(200);
+    await publish(mine);
+    expect(await sendMessages({ ...deps, post }, soon())).toBe(2);
+    expect(receivers()).toEqual(['desk@example.com']);
+    const [{ contentType, content }] = JSON.parse(posted[0]?.body ?? '').attachments;
+    expect(contentType).toBe('application/vnd.microsoft.card.adaptive');
+    expect(JSON.stringify(content.body)).toContain('SIMU1234565: Vessel arrived');
+    expect((await change({ channel: null })).body.data.attributes).toMatchObject({ channel: null, channel_host: null });
+    await publish(mine);
+    expect(await sendMessages({ ...deps, post }, soon())).toBe(1);
+    expect(posted).toHaveLength(1);
+  });
+
+  test.each([
+    [{ channel: 'slack' }, 'channel_url'],
+    [{ channel_url: SLACK }, 'channel'],
+    [{ channel: 'slack', channel_url: 'http://hooks.slack.example/a' }, 'channel_url'],
+    [{ channel: 'slack', channel_url: 'https://10.0.0.1/a' }, 'channel_url'],
+  ])('%j is refused at %s', async (attributes, pointer) => {
+    const given = { name: 'X', events: [ARRIVED], recipient_ids: [people[0]], ...attributes };
+    const { status, body } = await api.request('POST', '/v2/subscriptions', {
+      body: { data: { type: 'subscription', attributes: given } },
+    });
+    expect(status).toBe(422);
+    expect(body.errors[0].source.pointer).toBe(`/data/attributes/${pointer}`);
+    expect(JSON.stringify(body)).not.toContain('s3cret');
   });
 });
 

@@ -47,10 +47,17 @@ test('a person creates, tests, changes and deletes a notification', async () => 
   await list.getByRole('button', { name: 'Edit Arrivals' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit “Arrivals”' });
   await edit.getByText('At once').click();
+  await edit.getByRole('combobox', { name: 'Also to a channel' }).click();
+  await page.getByRole('option', { name: 'Slack' }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await edit.getByText("Channel url can't be blank").waitFor();
+  await edit.getByLabel('Incoming webhook URL').fill('https://hooks.slack.com/services/T0/B0/s3cret');
   await edit.getByRole('combobox', { name: 'Quiet from' }).click();
   await page.getByRole('option', { name: '21:00' }).click();
   await edit.getByRole('button', { name: 'Save' }).click();
   await list.getByText('At once, quiet from 21:00 to 07:00').waitFor();
+  await list.getByText(`${owner.email}, Slack`).waitFor();
+  expect(await stored()).toMatchObject([{ channel: 'slack', channel_host: 'hooks.slack.com' }]);
 
   await list.getByRole('button', { name: 'Delete Arrivals' }).click();
   await page.getByRole('dialog', { name: 'Delete “Arrivals”?' }).getByRole('button', { name: 'Delete' }).click();

@@ -17,6 +17,7 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
     <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <SubscriptionForm
         id={subscription?.id ?? null}
+        channelHost={subscription?.attributes.channel_host ?? null}
         initial={subscription === null ? blank(userId) : inputOf(subscription)}
         onSaved={() => {
           onClose();
@@ -31,6 +32,7 @@ function blank(userId: string | null): SubscriptionInput {
   return {
     name: '',
     active: true,
+    channel: null,
     events: [],
     exceptions: [],
     recipient_ids: userId === null ? [] : [userId],

@@ -8,22 +8,34 @@ import { keysOf } from '../../../components/typed-keys.ts';
 import { peopleQuery } from '../../exceptions/people.ts';
 import { KINDS } from '../../exceptions/words.ts';
 import { FilterControl } from '../../lists/filter-control.tsx';
+import { ChannelFields } from './channel-fields.tsx';
 import { eventChoices } from './event-choices.ts';
 import { type SubscriptionInput, saveSubscription } from './subscription-queries.ts';
 import { TimeFields } from './time-fields.tsx';
 
 const KIND_CHOICES = keysOf(KINDS).map((value) => ({ value, label: KINDS[value].name }));
 const EVENT_CHOICES = eventChoices.map(({ group, items }) => ({ group, items: [...items] }));
-const FIELDS = ['name', 'events', 'exceptions', 'recipient_ids', 'customer_ids', 'quiet_until', 'time_zone'] as const;
+const FIELDS = [
+  'name',
+  'events',
+  'exceptions',
+  'recipient_ids',
+  'customer_ids',
+  'channel_url',
+  'quiet_until',
+  'time_zone',
+] as const;
 
 interface SubscriptionFormProps {
   /** Null: a new one. */
   id: string | null;
+  /** Host of the stored channel; null if there is none. */
+  channelHost: string | null;
   initial: SubscriptionInput;
   onSaved(): void;
 }
 
-export function SubscriptionForm({ id, initial, onSaved }: SubscriptionFormProps) {
+export function SubscriptionForm({ id, channelHost, initial, onSaved }: SubscriptionFormProps) {
   const [input, setInput] = useState(initial);
   const { data: people = [] } = useQuery(peopleQuery);
   const mayNotifyOthers = usePermission('write');
@@ -100,6 +112,7 @@ export function SubscriptionForm({ id, initial, onSaved }: SubscriptionFormProps
           disabled={!mayNotifyOthers}
           searchable
         />
+        {mayNotifyOthers && <ChannelFields input={input} host={channelHost} change={change} problem={problem} />}
         <TimeFields input={input} change={change} problem={problem} />
         <Checkbox
           label="On"

@@ -9,8 +9,13 @@ export type Frequency = Subscription['attributes']['frequency'];
 /** Values of the form of a subscription. */
 export type SubscriptionInput = Omit<
   Subscription['attributes'],
-  'last_sent_at' | 'last_error' | 'created_at' | 'updated_at'
-> & { recipient_ids: string[]; customer_ids: string[] };
+  'channel_host' | 'last_sent_at' | 'last_error' | 'created_at' | 'updated_at'
+> & {
+  recipient_ids: string[];
+  customer_ids: string[];
+  /** Left out to keep the stored URL, which the server never returns. */
+  channel_url?: string;
+};
 
 export const subscriptionsQuery = queryOptions({
   queryKey: ['subscription', 'list'],
@@ -19,7 +24,14 @@ export const subscriptionsQuery = queryOptions({
 
 /** Returns the values of a stored subscription for the form. */
 export function inputOf({ attributes, relationships }: Subscription): SubscriptionInput {
-  const { last_sent_at: _sent, last_error: _error, created_at: _created, updated_at: _updated, ...input } = attributes;
+  const {
+    last_sent_at: _sent,
+    last_error: _error,
+    created_at: _created,
+    updated_at: _updated,
+    ...entered
+  } = attributes;
+  const { channel_host: _host, ...input } = entered;
   return {
     ...input,
     recipient_ids: relationships.recipients.data.map(({ id }) => id),

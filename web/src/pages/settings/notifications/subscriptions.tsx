@@ -11,6 +11,7 @@ import { Loading } from '../../../components/loading.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { Record, Records } from '../../developers/shared/records.tsx';
 import { peopleQuery } from '../../exceptions/people.ts';
+import { CHANNEL_NAMES } from './channel-fields.tsx';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
 import { removeSubscription, type Subscription, subscriptionsQuery, testSubscription } from './subscription-queries.ts';
 import { scopeText, timesText, topicsText } from './subscription-words.ts';
@@ -49,13 +50,14 @@ export function Subscriptions() {
 
 function SubscriptionRecord({ subscription, onEdit }: { subscription: Subscription; onEdit(): void }) {
   const { id, attributes, relationships } = subscription;
-  const { name, active, last_sent_at, last_error } = attributes;
+  const { name, active, channel, last_sent_at, last_error } = attributes;
   const { data: people = [] } = useQuery(peopleQuery);
   const isWriter = usePermission('write');
   const { user_id: ownId } = useSession().attributes;
   const recipients = relationships.recipients.data.map((one) => one.id);
-  const mayChange = isWriter || (recipients.length === 1 && recipients[0] === ownId);
+  const mayChange = isWriter || (channel === null && recipients.length === 1 && recipients[0] === ownId);
   const names = recipients.map((one) => people.find((person) => person.id === one)?.name ?? 'Former member');
+  const channelNames = channel === null ? [] : [CHANNEL_NAMES[channel]];
   const { mutate: sendTest, isPending } = useMutation({
     mutationFn: () => testSubscription(id),
     onSuccess: () => notifications.show({ message: 'A test is on its way to you.', color: 'teal' }),
@@ -64,11 +66,11 @@ function SubscriptionRecord({ subscription, onEdit }: { subscription: Subscripti
   return (
     <Record
       title={active ? name : `${name} (off)`}
-      about={last_error === null ? topicsText(attributes) : `The latest email could not be sent: ${last_error}`}
+      about={last_error === null ? topicsText(attributes) : `The latest message could not be sent: ${last_error}`}
       facts={[
         { label: 'Shipments', value: scopeText(subscription) },
         { label: 'When', value: timesText(attributes) },
-        { label: 'To', value: names.join(', ') || 'No recipient' },
+        { label: 'To', value: [...names, ...channelNames].join(', ') || 'No recipient' },
         { label: 'Last sent', value: last_sent_at === null ? 'Not in the last week' : <Ago value={last_sent_at} /> },
       ]}
       isOver={!active}
