@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
 /** Content of a message about an event of a container. */
@@ -21,17 +21,10 @@ export interface EventFact {
   previousValue: string | null;
 }
 
-const selectFacts = sql`
-  select e.name, h.id as "shipmentId", h.bill_of_lading_number as "shipmentNumber", c.number as "containerNumber",
-    h.ref_numbers as "references", t.timestamp, p.timestamp as "previousTimestamp", t.timezone, t.locode,
-    t.place_name as "placeName", t.vessel_name as "vesselName", t.value, t.previous_value as "previousValue"
-  from events e
-  join transport_events t on t.account_id = e.account_id and t.id = e.reference_id and t.invalidated_at is null
-  join containers c on c.account_id = e.account_id and c.id = t.container_id
-  join shipments h on h.account_id = e.account_id and h.id = t.shipment_id
-  left join transport_events p on p.account_id = e.account_id and p.id = t.previous_version_id`;
-
-/** Finds the facts of events, oldest first. Events that were corrected or withdrawn since are left out. */
+/**
+ * Finds the facts of events, oldest first. Events that were corrected or withdrawn since are left out. Each row is read
+ * by its key: with joins, Postgres scans a table per event while it has no statistics, and 10,000 events take 50 s.
+ */
 export async function findEventFacts(
   database: Queryable,
   accountId: string,
@@ -39,8 +32,24 @@ export async function findEventFacts(
 ): Promise<EventFact[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<EventFact>`
-    ${selectFacts} where e.account_id = ${accountId} and e.id = any(${[...ids]}::uuid[]) order by e.sequence`.execute(
-    database,
-  );
+    select e.name, h.id as "shipmentId", h.bill_of_lading_number as "shipmentNumber", c.number as "containerNumber",
+      h.ref_numbers as "references", t.timestamp, p.timestamp as "previousTimestamp", t.timezone, t.locode,
+      t.place_name as "placeName", t.vessel_name as "vesselName", t.value, t.previous_value as "previousValue"
+    from unnest(${[...ids]}::uuid[]) as n(id)
+    join lateral (${byKey('events', accountId, sql.ref('n.id'))}) e on true
+    join lateral (${byKey('transport_events', accountId, sql.ref('e.reference_id'))}) t on t.invalidated_at is null
+    join lateral (${byKey('containers', accountId, sql.ref('t.container_id'))}) c on true
+    join lateral (${byKey('shipments', accountId, sql.ref('t.shipment_id'))}) h on true
+    left join lateral (${byKey('transport_events', accountId, sql.ref('t.previous_version_id'))}) p on true
+    order by e.sequence`.execute(database);
   return rows;
+}
+
+/** Reads one row by its primary key. `offset 0` prevents Postgres from turning it into a join. */
+function byKey(
+  table: 'events' | 'transport_events' | 'containers' | 'shipments',
+  accountId: string,
+  id: RawBuilder<unknown>,
+) {
+  return sql`select * from ${sql.table(table)} k where k.account_id = ${accountId} and k.id = ${id} offset 0`;
 }
