@@ -5,8 +5,10 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-version=v1.29.1
-programs="${XDG_CACHE_HOME:-$HOME/.cache}/seamark/bin"
+# The version of the image in docker-compose.yml.
+version="v$(sed -n 's#.*image: temporalio/server:##p' docker-compose.yml)"
+programs="${XDG_CACHE_HOME:-$HOME/.cache}/seamark/bin/temporal-server-$version"
+mkdir -p "$programs"
 for program in server tools/sql; do
   [ -x "$programs/$(basename "$program")" ] || {
     echo "compose: building the Temporal server's $program, about two minutes once"

@@ -22,8 +22,8 @@ const secretBox = createSecretBox(Buffer.alloc(32, 7));
 
 type Kind = 'share_link' | 'calendar' | 'mail' | 'upload' | 'download' | 'api_key' | 'invitation' | 'push';
 
-/** The kind of secret that each route accepts. Secrets of `portal` are not made here. */
-const OPENED_BY: Readonly<Record<string, Kind | 'portal'>> = {
+/** The kind of secret that each route accepts. Those of `portal` and `unsubscribe` are not made here. */
+const OPENED_BY: Readonly<Record<string, Kind | 'portal' | 'unsubscribe'>> = {
   'receive-dcsa-push': 'push',
   'receive-mail': 'mail',
   'upload-file': 'upload',
@@ -33,6 +33,8 @@ const OPENED_BY: Readonly<Record<string, Kind | 'portal'>> = {
   'get-calendar': 'calendar',
   'show-invitation': 'invitation',
   'accept-invitation': 'invitation',
+  'show-unsubscribe': 'unsubscribe',
+  unsubscribe: 'unsubscribe',
   'show-reset-password': 'portal',
   'reset-password': 'portal',
   'show-set-up': 'portal',
