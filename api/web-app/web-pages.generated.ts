@@ -17,6 +17,8 @@ export const WEB_PAGES: readonly WebPage[] = [
   { path: '/containers/print', source: 'src/pages/lists/containers-print-page.tsx' },
   { path: '/map', source: 'src/pages/fleet/fleet-page.tsx' },
   { path: '/documents', source: 'src/pages/documents/documents-page.tsx' },
+  { path: '/documents/review', source: 'src/pages/documents/review/review-list-page.tsx' },
+  { path: '/documents/review/:id', source: 'src/pages/documents/review/review-page.tsx' },
   { path: '/documents/:id', source: 'src/pages/documents/document/document-page.tsx' },
   { path: '/developers', source: null },
   { path: '/developers/keys', source: 'src/pages/developers/keys/keys-page.tsx' },

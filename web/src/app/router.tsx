@@ -108,6 +108,16 @@ const documents = {
     validateSearch: readDocumentsSearch,
     component: lazyPage(() => import('../pages/documents/documents-page.tsx'), 'DocumentsPage'),
   }),
+  review: createRoute({
+    getParentRoute: () => root,
+    path: '/documents/review',
+    component: lazyPage(() => import('../pages/documents/review/review-list-page.tsx'), 'ReviewListPage'),
+  }),
+  reviewed: createRoute({
+    getParentRoute: () => root,
+    path: '/documents/review/$id',
+    component: lazyPage(() => import('../pages/documents/review/review-page.tsx'), 'ReviewPage'),
+  }),
   document: createRoute({
     getParentRoute: () => root,
     path: '/documents/$id',

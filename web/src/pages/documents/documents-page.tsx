@@ -6,13 +6,14 @@ import { usePermission } from '../../app/session.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { DropArea } from '../../components/drop-area.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { usePastEnd } from '../../components/use-past-end.ts';
 import { COLUMNS, rowsOf } from './document-columns.tsx';
 import { DocumentFilters } from './document-filters.tsx';
 import { NoDocuments } from './no-documents.tsx';
-import { documentsQuery, PAGE_SIZE } from './queries.ts';
+import { documentsQuery, openDocumentsQuery, PAGE_SIZE } from './queries.ts';
 import type { DocumentsSearch } from './search.ts';
 import { UploadList } from './upload/upload-list.tsx';
 import { useUploads } from './upload/use-uploads.ts';
@@ -77,7 +78,12 @@ export function DocumentsPage() {
       <PageHeader
         title="Documents"
         text="Arrival notices, bookings, delivery orders: read, and linked with the shipments that they name."
-        actions={mayWrite && <UploadButton onFiles={add} />}
+        actions={
+          <>
+            <ReviewButton />
+            {mayWrite && <UploadButton onFiles={add} />}
+          </>
+        }
       />
       {mayWrite ? (
         <DropArea label="Drop files here" fillsPage onFiles={add}>
@@ -87,6 +93,18 @@ export function DocumentsPage() {
         content
       )}
     </>
+  );
+}
+
+/** Leads to the documents that need a person, if there are any. */
+function ReviewButton() {
+  const { data } = useQuery(openDocumentsQuery);
+  const total = data?.meta.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <PageButton to="/documents/review" variant="default">
+      Review {total.toLocaleString('en')}
+    </PageButton>
   );
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../../clients/typescript/index.ts';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
 import { queryClient } from '../../app/query-client.ts';
@@ -7,6 +8,7 @@ import type { DocumentsSearch } from './search.ts';
 export type Document = Schemas['document'];
 export type Reading = Schemas['document_reading']['attributes'];
 export type ReadField = Schemas['read_field'];
+export type ReviewReason = Document['attributes']['review_reasons'][number];
 export type ReadPage = Schemas['read_page'];
 
 export const PAGE_SIZE = 50;
@@ -92,6 +94,32 @@ export function fileQuery(id: string) {
 }
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['document'] });
+
+/** Most documents in one round of review. */
+const ROUND_SIZE = 100;
+
+/** Reads the documents that need a person, the oldest first. */
+export async function readOpenDocuments(signal?: AbortSignal) {
+  const query = {
+    'filter[review_status]': 'open' as const,
+    sort: 'created_at',
+    include: INCLUDE,
+    'page[size]': ROUND_SIZE,
+  };
+  return (await api.GET('/v2/documents', { params: { query }, ...(signal === undefined ? {} : { signal }) })).data;
+}
+
+export const openDocumentsQuery = queryOptions({
+  queryKey: ['document', 'open'],
+  queryFn: ({ signal }) => readOpenDocuments(signal),
+});
+
+export type Review = NonNullable<operations['reviewDocument']['requestBody']>['content']['application/json'];
+
+export async function reviewDocument(id: string, body: Review): Promise<void> {
+  await api.POST('/v2/documents/{id}/review', { params: { path: { id } }, body });
+  await refresh();
+}
 
 export type Work = 'reextract' | 'relink';
 

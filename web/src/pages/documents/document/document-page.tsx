@@ -10,6 +10,7 @@ import { PageFailure } from '../../../components/page-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { rowOf } from '../document-columns.tsx';
 import { type Document, documentQuery, readingQuery } from '../queries.ts';
+import { reasonsInWords } from '../review/reasons.tsx';
 import { reasonInWords } from '../words.ts';
 import { DocumentActions } from './document-actions.tsx';
 import { DocumentFacts } from './document-facts.tsx';
@@ -36,6 +37,7 @@ export function DocumentPage() {
       <Stack gap="md">
         <Outdated error={error} retry={refetch} />
         <State {...row.attributes} />
+        <ToReview {...row} />
         <DocumentFacts row={row} />
         {row.attributes.extraction_status === 'extracted' && <Contents document={row} />}
       </Stack>
@@ -60,6 +62,21 @@ function State({ extraction_status: status, failure_reason, failure_detail }: Do
           Details: {failure_detail}
         </Text>
       )}
+    </Alert>
+  );
+}
+
+/** Says that the document needs a person, and why. */
+function ToReview({ id, attributes: { review_status: status, review_reasons: reasons } }: Document) {
+  if (status !== 'open') return null;
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title="This document needs a person">
+      <Text size="sm" mb="xs">
+        {reasonsInWords(reasons)}.
+      </Text>
+      <PageButton to="/documents/review/$id" params={{ id }} size="xs" variant="default">
+        Review
+      </PageButton>
     </Alert>
   );
 }

@@ -13,7 +13,10 @@ interface PageTextProps {
 export function PageText({ page, quote }: PageTextProps) {
   const marked = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another quote moves the mark
-  useEffect(() => marked.current?.scrollIntoView({ block: 'nearest' }), [quote]);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up function.
+    marked.current?.scrollIntoView({ block: 'nearest' });
+  }, [quote]);
   const parts = quote === undefined ? null : splitAt(page.text, quote);
   return (
     <section

@@ -1,0 +1,62 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { SeamarkError } from '../../../../../clients/typescript/index.ts';
+import { problemOf } from '../../../api/client.ts';
+import { type Document, type Review, reviewDocument } from '../queries.ts';
+import { neighbour, nextOpen } from './round.ts';
+import { noteDecision, noteUndo, roundQuery } from './round-query.ts';
+
+const DONE = { confirmed: 'Confirmed.', rejected: 'Rejected.', open: 'Taken back.' } as const;
+
+/** Sends decisions, goes on to the next document, and takes decisions back. */
+export function useDecision(id: string, status: Document['attributes']['review_status']) {
+  const navigate = useNavigate();
+  const { data: round = { ids: [], decided: [] } } = useQuery(roundQuery);
+  const go = (to: string | null) =>
+    to === null ? navigate({ to: '/documents/review' }) : navigate({ to: '/documents/review/$id', params: { id: to } });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (sent: { id: string; review: Review }) => reviewDocument(sent.id, sent.review),
+    onSuccess: (_, { id: decided, review: { outcome } }) => {
+      notifications.show({ message: DONE[outcome], color: 'teal' });
+      if (outcome === 'open') {
+        noteUndo(decided);
+        return go(decided);
+      }
+      noteDecision(decided);
+      return go(nextOpen({ ...round, decided: [...round.decided, decided] }, decided));
+    },
+    onError: (failure) => {
+      const isOfValues = rejectedValues(failure).size > 0;
+      const message = isOfValues ? 'Correct or leave out the marked values.' : problemOf(failure);
+      notifications.show({ title: 'Not saved', message, color: 'red' });
+    },
+  });
+  // A document that is opened again after its decision is taken back first, then the last one of the round.
+  const isDecided = status === 'confirmed' || status === 'rejected';
+  const last = isDecided ? id : (round.decided.at(-1) ?? null);
+  return {
+    decide: (review: Review) => mutate({ id, review }),
+    takeBack: () => last !== null && mutate({ id: last, review: { outcome: 'open' } }),
+    canTakeBack: last !== null,
+    open(steps: 1 | -1) {
+      const to = neighbour(round, id, steps);
+      if (to !== null) void go(to);
+    },
+    isBusy: isPending,
+    rejected: rejectedValues(error),
+  };
+}
+
+const VALUE = /^\/fields\/(\d+)\/value$/;
+
+/** Returns the messages of the server about values, by their position in the request. */
+function rejectedValues(error: unknown): ReadonlyMap<number, string> {
+  const errors = error instanceof SeamarkError ? error.errors : [];
+  return new Map(
+    errors.flatMap(({ detail, source }): [number, string][] => {
+      const index = VALUE.exec(source?.pointer ?? '')?.[1];
+      return index === undefined ? [] : [[Number(index), detail ?? 'Not valid']];
+    }),
+  );
+}
