@@ -86,8 +86,16 @@ export type UnreadableReason =
   | 'unsupported_type'
   | 'timed_out';
 
+/** A file of an archive, to become a document of its own. */
+export interface ArchivePart {
+  fileName: string;
+  /** The bytes in base64, because the extraction process writes JSON. */
+  base64: string;
+}
+
 export type Extraction =
-  | { ok: true; document: ExtractedDocument }
+  /** `parts` are set only for an archive. */
+  | { ok: true; document: ExtractedDocument; parts?: readonly ArchivePart[] }
   | { ok: false; reason: UnreadableReason; detail: string };
 
 /** Minimum confidence of a value that counts as proven. Values below it are only shown to people. */

@@ -2,6 +2,7 @@
  * Extracts what a document states: from bytes to a text layer, then its kind, fields and references. Uses no store and
  * no network.
  */
+import { readArchive } from './archive/read-archive.ts';
 import type { DocumentFile, ExtractedDocument, Extraction } from './document.ts';
 import { collectFields } from './fields/collect-fields.ts';
 import { payloadOf } from './fields/payload.ts';
@@ -22,7 +23,7 @@ export async function extractDocument(file: DocumentFile): Promise<Extraction> {
   try {
     if (file.bytes.length > MAX_BYTES) throw new Unreadable('too_large', `It has over ${MAX_BYTES / 1024 / 1024} MB.`);
     if (file.bytes.length === 0) throw new Unreadable('no_text', 'The file is empty.');
-    return { ok: true, document: read(await readTextLayer(file)) };
+    return (await readArchive(file)) ?? { ok: true, document: read(await readTextLayer(file)) };
   } catch (error) {
     if (error instanceof Unreadable) return { ok: false, reason: error.reason, detail: error.message };
     return { ok: false, reason: 'not_readable', detail: 'The file is damaged or not of the type that it begins like.' };

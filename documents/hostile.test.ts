@@ -70,7 +70,6 @@ describe('hostile files', () => {
     ['a PDF with more pages than are read', () => pdfOf(301), 'too_large'],
     ['a DOCX that unpacks to more than is read', () => docx(new Uint8Array(70 * 1024 * 1024)), 'too_large'],
     ['a file with more bytes than are read', () => new Uint8Array(26 * 1024 * 1024), 'too_large'],
-    ['an archive of something else', () => zipSync({ 'a.txt': strToU8('x') }), 'unsupported_type'],
     [
       'a program',
       () => Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 62, 0]),

@@ -7,7 +7,7 @@ import {
   lockDocument,
   updateDocument,
 } from '../../store/documents/documents.ts';
-import { readFileBytes } from '../../store/documents/files.ts';
+import { lockReceipts, readFileBytes } from '../../store/documents/files.ts';
 import { isProcessingPaused } from '../../store/documents/paused.ts';
 import { findLastRepresentation, insertRepresentation } from '../../store/documents/representations.ts';
 import { appendEvents } from '../../store/events/append-events.ts';
@@ -17,6 +17,7 @@ import { safeJson, safeText } from '../../store/postgres/safe-text.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { documentEvent } from './document-events.ts';
 import type { DocumentWork, DocumentWorkDeps } from './link-document.ts';
+import { receiveParts } from './receive-parts.ts';
 
 export interface PendingExtraction {
   /** Version of the work request that the result belongs to. */
@@ -61,12 +62,22 @@ export async function recordExtraction(
   extraction: Extraction,
 ): Promise<void> {
   await deps.database.transaction().execute(async (trx) => {
+    const parts = (extraction.ok && extraction.parts) || [];
+    // Receipts take this lock before those of documents.
+    if (parts.length > 0) await lockReceipts(trx, accountId);
     const document = await lockDocument(trx, accountId, documentId);
     if (document === null || !isExtraction(document) || document.work_version !== version) return;
-    if (extraction.ok) await recordContents(trx, document, extraction.document);
-    else await recordFailure(deps, trx, document, extraction);
+    if (!extraction.ok) await recordFailure(deps, trx, document, extraction);
+    else if (await receiveParts(trx, document, parts)) await recordContents(trx, document, extraction.document);
+    else await recordFailure(deps, trx, document, NO_ROOM);
   });
 }
+
+const NO_ROOM = {
+  ok: false,
+  reason: 'too_large',
+  detail: 'The account has no space left for the files of the archive.',
+} as const;
 
 async function recordContents(trx: Queryable, document: DocumentRow, extracted: ExtractedDocument): Promise<void> {
   const { account_id: accountId, id, pending_work: work, work_version } = document;

@@ -75,6 +75,18 @@ export async function findDocumentOfFile(
   return row ?? null;
 }
 
+/** Returns whether the document already has a part with this file. */
+export async function hasPart(trx: Queryable, accountId: string, parentId: string, fileId: string): Promise<boolean> {
+  const part = await trx
+    .selectFrom('documents')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('parent_id', '=', parentId)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  return part !== undefined;
+}
+
 export async function findDocument(database: Queryable, accountId: string, id: string): Promise<DocumentRow | null> {
   const row = await database
     .selectFrom('documents')

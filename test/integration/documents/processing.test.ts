@@ -1,4 +1,5 @@
 /** Tests the processing of documents from the upload to the events: workflow, extraction process, links. */
+import { strToU8, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Extraction } from '../../../documents/document.ts';
@@ -112,6 +113,24 @@ test('an arrival notice is classified, extracted, linked and announced', async (
   ]);
   for (const one of posted) expect(one.data.relationships).not.toHaveProperty('reference_object');
   expect(await problemsOfWorkflow(rig.temporal, `document/${id}`, 'process-document')).toEqual([]);
+});
+
+test('each file of an archive becomes a document once, also when the archive is read again', async () => {
+  const bytes = new Uint8Array(
+    zipSync({ 'a/order.txt': strToU8('DELIVERY ORDER of an archive'), 'b.bin': strToU8('\0\x01') }),
+  );
+  const id = await processed({ bytes, fileName: 'papers.zip', contentType: 'application/zip' });
+  const parts = () =>
+    rig.api.database.selectFrom('documents').selectAll().where('parent_id', '=', id).orderBy('file_name').execute();
+  await until(async () => (await parts()).every(({ pending_work }) => pending_work === null));
+  expect(await parts()).toMatchObject([
+    { file_name: 'b.bin', source: 'split_document', review_reasons: ['not_readable'] },
+    { file_name: 'order.txt', source: 'split_document', document_type: 'delivery_order' },
+  ]);
+  expect(await rowOf(id)).toMatchObject({ document_type: 'other', review_reasons: [] });
+  await rig.api.request('POST', `/v2/documents/${id}/reextract`);
+  await settled(id);
+  expect(await parts()).toHaveLength(2);
 });
 
 test('a file that cannot be read says why', async () => {
