@@ -1,5 +1,4 @@
 /** Reads containers with all the data needed to render their resources in one statement. */
-import { inOrder } from '../lists/page.ts';
 import { selectByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { idsIn } from '../postgres/ids.ts';
@@ -68,5 +67,5 @@ export async function findLinkedContainers(
   toMany: boolean,
 ): Promise<LinkedContainer[]> {
   const rows = await selectByIds<StoredLinkedContainer>(database, 'containers', linkedColumns(toMany), accountId, ids);
-  return inOrder(ids, rows.map(linkedContainer));
+  return rows.map(linkedContainer);
 }

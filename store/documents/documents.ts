@@ -1,6 +1,5 @@
 /** Documents of an account. Deleted documents remain as rows that only erasure and export read. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { inOrder } from '../lists/page.ts';
 import { selectByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { idsIn } from '../postgres/ids.ts';
@@ -41,7 +40,7 @@ export async function findLinkedDocuments(
   ids: readonly string[],
 ): Promise<LinkedDocument[]> {
   const rows = await selectByIds<StoredLinkedDocument>(database, 'documents', linkedColumns, accountId, ids);
-  return inOrder(ids, rows.filter(({ deleted_at }) => deleted_at === null).map(linkedDocument));
+  return rows.filter(({ deleted_at }) => deleted_at === null).map(linkedDocument);
 }
 
 export async function insertDocument(trx: Queryable, document: Insertable<DB['documents']>): Promise<DocumentRow> {

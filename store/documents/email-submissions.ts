@@ -2,7 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { byNewest } from '../lists/keyset.ts';
 import { countRows, readRows } from '../lists/list-query.ts';
-import { inOrder, type PagedRows, type PageRange } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import { selectByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { idsIn } from '../postgres/ids.ts';
@@ -39,10 +39,7 @@ export async function findLinkedEmailSubmissions(
 ): Promise<LinkedEmailSubmission[]> {
   type Stored = EmailSubmissionRow & { document_ids: string };
   const rows = await selectByIds<Stored>(database, 'email_submissions', linkedColumns, accountId, ids);
-  return inOrder(
-    ids,
-    rows.map((row) => ({ ...row, documentIds: idsIn(row.document_ids) })),
-  );
+  return rows.map((row) => ({ ...row, documentIds: idsIn(row.document_ids) }));
 }
 
 export async function listEmailSubmissions(

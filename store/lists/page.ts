@@ -40,9 +40,3 @@ export function groupBy<Row, Value>(
   }
   return groups;
 }
-
-/** Sorts rows into the order of the given ids. Ids without a row are skipped. */
-export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}

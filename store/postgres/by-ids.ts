@@ -7,18 +7,21 @@ type TableOfAccounts = {
   [Table in keyof DB]: DB[Table] extends { account_id: unknown; id: unknown } ? Table : never;
 }[keyof DB];
 
-/** Finds rows by id, in no particular order. Missing ids are skipped. */
+/** Finds rows by id, in the given order. Missing ids are skipped. */
 export function findByIds<Table extends TableOfAccounts>(
   database: Queryable,
   table: Table,
   accountId: string,
   ids: readonly string[],
 ): Promise<Selectable<DB[Table]>[]> {
-  return selectByIds(database, table, 't.*', accountId, ids);
+  return selectByIds<Selectable<DB[Table]> & { id: string }>(database, table, 't.*', accountId, ids);
 }
 
-/** Selects `columns` of the same rows. The table alias is `t`. Hides the number of ids from the planner. */
-export async function selectByIds<Row>(
+/**
+ * Selects `columns`, among them the id, of the same rows. The table alias is `t`. Hides the number of ids from the
+ * planner.
+ */
+export async function selectByIds<Row extends { id: string }>(
   database: Queryable,
   table: TableOfAccounts,
   columns: string,
@@ -30,5 +33,7 @@ export async function selectByIds<Row>(
   const text = `${PREPARED_MARK}
     select ${columns} from ${table} t where t.account_id = $1 and t.id = any(array(select unnest($2::uuid[])))`;
   const { rows } = await database.executeQuery<Row>(CompiledQuery.raw(text, [accountId, ids]));
-  return rows;
+  const positions = new Map(ids.map((id, index) => [id.toLowerCase(), index]));
+  const positionOf = ({ id }: Row) => positions.get(id) ?? 0;
+  return rows.toSorted((one, other) => positionOf(one) - positionOf(other));
 }

@@ -1,5 +1,4 @@
 /** Reads shipments with all the data needed to render their resources in one statement. */
-import { inOrder } from '../lists/page.ts';
 import { selectByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { idsIn } from '../postgres/ids.ts';
@@ -61,5 +60,5 @@ export async function findLinkedShipments(
   toMany: boolean,
 ): Promise<LinkedShipment[]> {
   const rows = await selectByIds<StoredLinkedShipment>(database, 'shipments', linkedColumns(toMany), accountId, ids);
-  return inOrder(ids, rows.map(linkedShipment));
+  return rows.map(linkedShipment);
 }
