@@ -1,6 +1,7 @@
 /**
- * Detects cargo that is returned to its shipper: the container is loaded again after the POD, and either is discharged
- * at the POL or had been out of the port for days. The return voyage affects only the status and gets no milestones.
+ * Detects cargo that is returned to its shipper: the container is loaded again after the POD, and is discharged at the
+ * POL, had been out of the port for days, or goes back the way it came. The return voyage affects only the status and
+ * gets no milestones.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
@@ -17,13 +18,14 @@ export interface SentBack {
 /** A container that comes back to the port sooner was at another terminal or an exam site. */
 const REFUSED_MS = 5 * 86_400_000;
 
-export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null {
+/** `isPod`: whether the port of a loading was proven to be the POD before that. */
+export function sentBackOf(standing: readonly ResolvedEvent[], isPod: (load: TimedEvent) => boolean): SentBack | null {
   // One misplaced discharge at the origin must not be mistaken for a return voyage.
   const timed = standing.filter(isTimed);
   const settled = timed.map(settledPlaces(timed));
   const moves = settled.filter(isMoveOfContainer).sort(inOrderOfTime);
   const plans = settled.filter((event) => !isActual(event));
-  const from = reloadAfterPickup(moves) ?? reloadBeforeReturn(moves, plans);
+  const from = reloadAfterPickup(moves) ?? reloadAtPod(moves, plans, isPod) ?? reloadBeforeReturn(moves, plans);
   if (from === null) return null;
   return { from, moves: moves.slice(moves.indexOf(from)) };
 }
@@ -61,16 +63,37 @@ function reloadAfterPickup(moves: readonly TimedEvent[]): TimedEvent | null {
   return null;
 }
 
+/** Returns the loading at the proven POD for a voyage to ports where the container had been loaded before. */
+function reloadAtPod(
+  moves: readonly TimedEvent[],
+  plans: readonly TimedEvent[],
+  isPod: (load: TimedEvent) => boolean,
+): TimedEvent | null {
+  const loads = moves.filter((move) => isSea(move, 'load'));
+  const isBack = (load: TimedEvent) =>
+    endsOnlyAt(load, moves, plans, ({ key }) =>
+      loads.some((one) => inOrderOfTime(one, load) < 0 && isSamePort(one.place.key, key)),
+    );
+  return loads.find((load) => isBack(load) && isPod(load)) ?? null;
+}
+
 /**
- * Returns the planned end of a sea leg that has begun: its discharge, or else the vessel's arrival back where the
- * journey began, unless the vessel is also expected at other ports.
+ * Whether the voyage after a loading ends at given ports: where the container is last discharged, actually or by plan,
+ * or else where the vessels that carry it are expected. False if neither is known.
  */
-function plannedEnd(load: TimedEvent, begin: TimedEvent, plans: readonly TimedEvent[]): TimedEvent | undefined {
-  if (!isSea(load, 'load')) return undefined;
-  const ahead = plans.filter((one) => inOrderOfTime(load, one) < 0);
-  const arrivals = ahead.filter((one) => isSea(one, 'arrive') && one.vessel !== null && one.vessel === load.vessel);
-  const isBack = arrivals.every((one) => isSamePort(one.place.key, begin.place.key));
-  return ahead.findLast((one) => isSea(one, 'discharge')) ?? (isBack ? arrivals.at(-1) : undefined);
+function endsOnlyAt(
+  load: TimedEvent,
+  moves: readonly TimedEvent[],
+  plans: readonly TimedEvent[],
+  isThere: (place: TimedEvent['place']) => boolean,
+): boolean {
+  const isLater = (event: TimedEvent) => inOrderOfTime(load, event) < 0;
+  const ahead = [...moves, ...plans].filter(isLater).sort(inOrderOfTime);
+  const vessels = [load, ...moves.filter((move) => isSea(move, 'load') && isLater(move))].map(({ vessel }) => vessel);
+  const off = ahead.findLast((event) => isSea(event, 'discharge'));
+  const arrivals = ahead.filter((one) => isSea(one, 'arrive') && one.vessel !== null && vessels.includes(one.vessel));
+  const ends = off === undefined ? arrivals : [off];
+  return ends.length > 0 && ends.every(({ place }) => isThere(place));
 }
 
 /**
@@ -81,9 +104,10 @@ function reloadBeforeReturn(moves: readonly TimedEvent[], plans: readonly TimedE
   const begin = moves.find((one) => isSea(one, 'load'));
   if (begin === undefined) return null;
   const sea = moves.slice(moves.indexOf(begin)).filter((one) => isSea(one, 'load') || isSea(one, 'discharge'));
-  const last = sea.at(-1);
-  const end = (last && plannedEnd(last, begin, plans)) ?? sea.findLast((one) => isSea(one, 'discharge'));
-  if (end === undefined || !isSamePort(end.place.key, begin.place.key)) return null;
+  const last = sea.at(-1) ?? begin;
+  const isBegin = (place: TimedEvent['place']) => isSamePort(place.key, begin.place.key);
+  const isBack = isSea(last, 'load') ? endsOnlyAt(last, moves, plans, isBegin) : isBegin(last.place);
+  if (!isBack) return null;
   const stays = sea.flatMap((off, index) => {
     const on = sea[index + 1];
     const isStay = isSea(off, 'discharge') && on !== undefined && isSea(on, 'load');

@@ -119,12 +119,23 @@ export function containerContext(
   );
   const reversed = new Set(all.filter((event) => isReversed(event, all, stated)));
   const lasting = all.filter((event) => !reversed.has(event));
-  const sentBack = sentBackOf(lasting);
-  const standing = sentBack === null ? lasting : lasting.filter((event) => !isOnWayBack(event, sentBack));
-  const ofJourney = events.filter(
-    (event) => belongsTo(journey, event) && (sentBack === null || !isOnWayBack(event, sentBack)),
-  );
-  const roles = portRoles(standing, statedPorts(scene, { events: ofJourney, standing, facts: stated }));
+  const ofJourney = events.filter((event) => belongsTo(journey, event));
+  const rolesBy = (isCounted: (event: ResolvedEvent) => boolean, sentBack: SentBack | null, nowMs: number) => {
+    const standing = lasting.filter(isCounted);
+    const evidence = { events: ofJourney.filter(isCounted), standing, facts: stated, sentBack };
+    return portRoles(standing, statedPorts({ ...scene, nowMs }, evidence));
+  };
+  const sentBack = sentBackOf(lasting, (load) => {
+    const { podIsSafe, podKey } = rolesBy(
+      (event) => isTimed(event) && inOrderOfTime(event, load) < 0,
+      null,
+      load.moment.ms,
+    );
+    return podIsSafe && isSamePort(podKey, load.place.key);
+  });
+  const isOutbound = (event: ResolvedEvent) => sentBack === null || !isOnWayBack(event, sentBack);
+  const standing = lasting.filter(isOutbound);
+  const roles = rolesBy(isOutbound, sentBack, nowMs);
   const inland = inlandDestination(standing, roles, placeOfDelivery(scene, standing));
   const timed = standing.filter(isTimed).sort(inOrderOfTime);
   const table = { roles, inlandKey: inland.place?.key ?? null, timed, arrival: firstArrival(timed, roles) };

@@ -10,6 +10,7 @@ import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { StatedPorts } from '../port-calls/port-roles.ts';
 import { portOf, type StatedPort, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
 import { instantMs } from '../time/event-time.ts';
+import type { SentBack } from './cargo-sent-back.ts';
 import type { ShipmentContext } from './container-context.ts';
 
 /** Containers of one call are discharged within a few days of each other. */
@@ -20,6 +21,7 @@ interface Evidence {
   events: readonly ResolvedEvent[];
   standing: readonly ResolvedEvent[];
   facts: readonly FactEntry[];
+  sentBack: SentBack | null;
 }
 
 export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedPorts {
@@ -58,17 +60,18 @@ function isListedByTerminal(key: string, { places }: ShipmentContext, { facts }:
   );
 }
 
-/** Whether the container was once expected to arrive there and no plan takes it further. */
+/** Whether the container was once expected to arrive there, or was sent back from there, and no plan takes it further. */
 function wasExpected(
   key: string,
   podIn: TimedEvent | null,
   { firstEstimates }: ShipmentContext,
-  { events }: Evidence,
+  { events, sentBack }: Evidence,
 ): boolean {
   const plans = events.filter(
     (event) => !isActual(event) && isSeaMove(event) && event.entry.invalidated?.reason !== 'retracted',
   );
   if (plans.some((event) => wentOn(event, key, podIn))) return false;
+  if (sentBack !== null && isSamePort(sentBack.from.place.key, key)) return true;
   const expected = Object.keys(firstEstimates).some((one) => {
     const place = one.slice(firstEstimateKey('arrive', '').length);
     return one.startsWith(firstEstimateKey('arrive', '')) && isSamePort(place, key);

@@ -12,6 +12,9 @@ import type { PortRoles, StatedPorts } from './port-roles.ts';
 /** Containers rarely wait this long for another vessel, so after this time the port is assumed to be the POD. */
 export const NO_ONWARD_LEG_MS = 21 * 86_400_000;
 
+/** Haulage between two terminals of a port takes less than this. */
+const HAULAGE_MS = 86_400_000;
+
 type Arrival = Pick<PortRoles, 'podIn'> & { podKey: string };
 
 export function isProven({ podKey, podIn }: Arrival, events: readonly TimedEvent[], stated: StatedPorts): boolean {
@@ -31,7 +34,8 @@ function provesByMove(
   if (here && isSeaMove(event) && !isActual(event) && !isPlannedOn(podKey, podIn, events)) return true;
   if (here && entry.source.kind !== 'line') return true;
   const isAfter = podIn !== null && inOrderOfTime(podIn, event) < 0;
-  if (isAfter && (mode === 'rail' || mode === 'barge') && isReachedByLand(event, podIn)) return true;
+  const isOnward = mode === 'rail' || mode === 'barge' || isTruckInland(event, events);
+  if (isAfter && isOnward && isReachedByLand(event, podIn)) return true;
   if (here && claim.move === 'gate_out' && claim.laden === true && !isToNextVessel(event, events)) return true;
   if (isAfter && (here || place.key === '?') && isRelease(event)) return true;
   if (!isActual(event)) return false;
@@ -40,15 +44,26 @@ function provesByMove(
   return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
 }
 
+/** Whether a truck is to bring the container, or brought it, to a place that no vessel serves. */
+function isTruckInland({ claim, mode, place }: TimedEvent, events: readonly TimedEvent[]): boolean {
+  if (mode !== 'truck' || claim.move !== 'arrive') return false;
+  return !events.some((event) => isSeaMove(event) && isSamePort(event.place.key, place.key));
+}
+
 /** Whether the place can be reached overland from the port. Otherwise the container must have continued by sea. */
 function isReachedByLand({ place }: TimedEvent, podIn: TimedEvent): boolean {
   return isLandConnected(place.country, podIn.place.country);
 }
 
-/** Whether the gate-out is haulage to another terminal of the same port, as happens between two vessels at a hub. */
+/**
+ * Whether the gate-out may be haulage to another terminal of the same port, as happens between two vessels at a hub. A
+ * container that comes back to the same terminal, or after a day or more, was examined or refused.
+ */
 function isToNextVessel(out: TimedEvent, events: readonly TimedEvent[]): boolean {
   const end = endOfTransfer(out, events);
-  return end?.claim.place?.facilityType === 'port_terminal' && isSamePort(end.place.key, out.place.key);
+  if (end?.claim.place?.facilityType !== 'port_terminal' || !isSamePort(end.place.key, out.place.key)) return false;
+  const [from, to] = [out.place.terminalKey, end.place.terminalKey];
+  return from !== null && to !== null ? from !== to : end.moment.ms - out.moment.ms < HAULAGE_MS;
 }
 
 /**

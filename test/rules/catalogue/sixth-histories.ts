@@ -3,6 +3,9 @@ import { type Rule, rule } from '../rule.ts';
 
 const WITHOUT = 'tracking/port-calls/calls-without-container.ts';
 const JOURNEY = 'tracking/events/journey.ts';
+const BACK = 'tracking/containers/cargo-sent-back.ts';
+const EVIDENCE = 'tracking/containers/pod-evidence.ts';
+const PROOFS = 'tracking/port-calls/pod-proofs.ts';
 const MILESTONE = 'tracking/milestones/milestone.ts';
 
 export const SIXTH_HISTORIES: readonly Rule[] = [
@@ -45,5 +48,67 @@ export const SIXTH_HISTORIES: readonly Rule[] = [
     'spec/tracking 2.6',
     'The arrival at the inland destination is one milestone, whichever codes of the city its sources state.',
     [MILESTONE, "  'arrived_at_inland_destination',\n", ''],
+  ),
+  rule(
+    'M2.8-sent-back-the-way-it-came',
+    'spec/tracking 2.8',
+    'Cargo that is loaded at its proven POD for ports where it had been loaded before is sent back.',
+    [BACK, ' ?? reloadAtPod(moves, plans, isPod)', ''],
+  ),
+  rule(
+    'M2.8-back-from-a-hub',
+    'spec/tracking 2.8',
+    'A port that is not proven to be the POD is a hub of such a voyage.',
+    [BACK, 'isBack(load) && isPod(load)', 'isBack(load)'],
+  ),
+  rule(
+    'M2.8-on-to-a-new-port',
+    'spec/tracking 2.8',
+    'A voyage on which a port lies ahead where the container has not been loaded does not send it back.',
+    [BACK, 'ends.every(({ place })', 'ends.some(({ place })'],
+  ),
+  rule(
+    'M2.8-proven-by-the-loading',
+    'spec/tracking 2.8',
+    'Whether the port was the POD is judged by what was reported until the loading.',
+    [
+      'tracking/containers/container-context.ts',
+      '(event) => isTimed(event) && inOrderOfTime(event, load) < 0,',
+      '() => true,',
+    ],
+  ),
+  rule(
+    'M2.8-wait-before-the-loading',
+    'spec/tracking 2.8',
+    'Only the wait before the loading counts towards three weeks without an onward leg.',
+    ['tracking/containers/container-context.ts', '      load.moment.ms,\n', '      nowMs,\n'],
+  ),
+  rule('M2.8-sent-back-from-the-pod', 'spec/tracking 2.8', 'The port from which cargo is sent back is its POD.', [
+    EVIDENCE,
+    'sentBack !== null && isSamePort(sentBack.from.place.key, key)',
+    'false',
+  ]),
+  rule(
+    'M2.6-back-at-the-same-terminal',
+    'spec/tracking 2.6',
+    'A container that was trucked from a terminal and back to it is not changing vessels.',
+    [PROOFS, 'from !== null && to !== null ? from !== to : ', ''],
+  ),
+  rule(
+    'M2.6-out-for-a-day',
+    'spec/tracking 2.6',
+    'A container that was out of the port by truck for a day or more is not changing vessels.',
+    [PROOFS, 'end.moment.ms - out.moment.ms < HAULAGE_MS', 'true'],
+  ),
+  rule('M2.6-truck-inland', 'spec/tracking 2.6', 'A truck to a place inland proves the POD, like a train.', [
+    PROOFS,
+    ' || isTruckInland(event, events)',
+    '',
+  ]),
+  rule(
+    'M2.6-truck-to-the-next-vessel',
+    'spec/tracking 2.6',
+    'A truck to a place where a vessel takes the container on does not prove the POD.',
+    [PROOFS, '!events.some((event) => isSeaMove(event) && isSamePort(event.place.key, place.key))', 'true'],
   ),
 ];

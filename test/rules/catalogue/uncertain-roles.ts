@@ -209,7 +209,7 @@ const MOVES: readonly Rule[] = [
     'M2.8-sent-back-is-planned',
     'spec/tracking 2.8',
     'Cargo that was loaded again for its POL keeps its POD while the discharge there is only planned.',
-    [BACK, '(last && plannedEnd(last, begin, plans)) ?? sea', 'sea'],
+    [BACK, 'off === undefined ? arrivals : [off]', 'arrivals'],
   ),
   rule(
     'G14-port-before-the-pod',
@@ -221,7 +221,7 @@ const MOVES: readonly Rule[] = [
     'M2.8-sent-back-is-expected',
     'spec/tracking 2.8',
     'Cargo whose vessel is expected back at its POL, and nowhere else, is sent back; one that calls there on its way is not.',
-    [BACK, '?? (isBack ? arrivals.at(-1) : undefined)', ''],
+    [BACK, 'off === undefined ? arrivals : [off]', 'off === undefined ? [] : [off]'],
   ),
   rule(
     'M2.8-way-back-is-no-hub',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EventClaim } from '../../../tracking/claims/claims.ts';
+import type { Claim, EventClaim } from '../../../tracking/claims/claims.ts';
 import { arrived, departed, discharged, loaded, pickedUp } from '../../../tracking/testing/journeys.ts';
 import {
   AURORA,
@@ -63,6 +63,54 @@ const toChicago = shipmentFact('place_of_delivery', place('USCHI'));
 const landed = [loaded, departed, arrived, discharged, toChicago];
 const byRail = { mode: 'rail' as const, vessel: null };
 const atRamp = (city: string) => ({ ...byRail, at: terminalAt(city, 'RAMP', 'rail_ramp') });
+
+/** Cargo that came from Cartagena over Caucedo to Genoa, and returns over Caucedo. */
+const out = {
+  on: event('load', 'COCTG', '2026-08-07T14:00:00Z', aurora),
+  off: event('discharge', 'DOCAU', '2026-08-11T14:00:00Z', aurora),
+  onward: event('load', 'DOCAU', '2026-08-15T14:00:00Z', { vessel: BOREAL, voyage: '635N' }),
+  came: event('arrive', 'ITGOA', '2026-09-01T01:00:00Z', { vessel: BOREAL, voyage: '635N', ...call }),
+  down: event('discharge', 'ITGOA', '2026-09-01T07:00:00Z', { vessel: BOREAL, voyage: '635N' }),
+};
+const cedar = { vessel: CEDAR, voyage: '7W' };
+const back = {
+  on: event('load', 'ITGOA', '2026-09-10T07:00:00Z', cedar),
+  eta: event('arrive', 'DOCAU', '2026-09-24T07:00:00Z', { ...cedar, ...call, ...estimated }),
+};
+const podGenoa = shipmentFact('port_of_discharge', place('ITGOA'));
+
+/** Returns POD, time of discharge and status of the cargo on its return voyage. */
+function sentBack(core: Core, claims: Claim[], now = '2026-09-11T00:00:00Z') {
+  const story = core.story().record(response('2026-09-02T00:00:00Z', Object.values(out)));
+  story.record(response('2026-09-11T00:00:00Z', [...Object.values(out), ...claims])).publishAt(now);
+  const { current_status: status, pod_discharged_at: discharge, flags } = story.container().fields;
+  return [
+    story.shipment('port_of_discharge_locode'),
+    discharge.value?.slice(8, 10) ?? null,
+    status.value,
+    flags.value?.includes('sent_back'),
+  ];
+}
+
+const fromGenoa = ['ITGOA', '01', 'on_ship', true];
+const unknown = [null, null, 'on_ship', false];
+
+/** Returns POD and flags after a laden container left Los Angeles by truck on 4 September and came back. */
+function backAt(core: Core, time: string, from: string, to: string) {
+  const gate = (move: 'gate_out' | 'gate_in', at: string, where: string) =>
+    event(move, 'USLAX', at, { at: terminalAt('USLAX', where) });
+  const moves = [gate('gate_out', '2026-09-04T12:00:00Z', from), gate('gate_in', time, to)];
+  const off = { ...discharged, place: place('USLAX') };
+  const story = core.story().record(response('2026-09-14T00:00:00Z', [loaded, departed, off, ...moves]));
+  return story.shipment('port_of_discharge_locode');
+}
+
+/** Returns the POD of a container that a truck is expected to bring to a place after the discharge at Los Angeles. */
+function truckedTo(core: Core, where: string, ...more: EventClaim[]) {
+  const eta = event('arrive', where, '2026-09-08T12:00:00Z', { mode: 'truck', ...estimated });
+  const story = core.story().record(response('2026-09-04T00:00:00Z', [loaded, departed, discharged, eta, ...more]));
+  return [story.shipment('port_of_discharge_locode'), story.field('pod_full_out_at')];
+}
 
 export const SIXTH_HISTORY_ROWS: readonly Row[] = [
   ...rowsOf('M2.6-loaded-on-another', {
@@ -136,6 +184,90 @@ export const SIXTH_HISTORY_ROWS: readonly Row[] = [
       story.record(response('2026-09-10T01:00:00Z', moves, { source: RAILROAD }));
       assert.equal(story.field('ind_ata_at'), '2026-09-09T12:00:00Z');
       assert.equal(story.kinds().filter((kind) => kind === 'arrived_at_inland_destination').length, 1);
+    },
+  }),
+  ...rowsOf('M2.8-sent-back-the-way-it-came', {
+    'over its hub, from the stated POD': (core) => {
+      assert.deepEqual(sentBack(core, [podGenoa, back.on, back.eta]), fromGenoa);
+    },
+    'landed at the hub, and loaded there for its origin': (core) => {
+      const home = [
+        event('discharge', 'DOCAU', '2026-09-24T07:00:00Z', cedar),
+        event('load', 'DOCAU', '2026-10-20T07:00:00Z', aurora),
+        event('discharge', 'COCTG', '2026-10-24T07:00:00Z', aurora),
+      ];
+      const values = sentBack(core, [podGenoa, back.on, ...home], '2026-10-25T00:00:00Z');
+      assert.deepEqual(values, ['ITGOA', '01', 'grounded', true]);
+    },
+    'over its hub, from a port where a truck is to collect it': (core) => {
+      const toLeave = event('gate_out', 'ITGOA', '2026-09-05T07:00:00Z', { mode: 'truck', ...planned });
+      assert.deepEqual(sentBack(core, [toLeave, back.on, back.eta]), fromGenoa);
+    },
+  }),
+  ...rowsOf('M2.8-back-from-a-hub', {
+    'nothing shows that Genoa is the POD': (core) => assert.deepEqual(sentBack(core, [back.on, back.eta]), unknown),
+  }),
+  ...rowsOf('M2.8-on-to-a-new-port', {
+    'Caucedo again, then Santos': (core) => {
+      const toSantos = event('arrive', 'BRSSZ', '2026-10-02T07:00:00Z', { ...cedar, ...call, ...estimated });
+      const claims = [podGenoa, back.on, back.eta, toSantos];
+      assert.equal(sentBack(core, claims)[3], false);
+    },
+  }),
+  ...rowsOf('M2.8-proven-by-the-loading', {
+    'the loading itself would make the port a hub': (core) => {
+      const toLeave = event('gate_out', 'ITGOA', '2026-09-05T07:00:00Z', { mode: 'truck', ...planned });
+      assert.deepEqual(sentBack(core, [toLeave, back.on, back.eta]), fromGenoa);
+    },
+  }),
+  ...rowsOf('M2.8-wait-before-the-loading', {
+    'still at sea four weeks after the discharge': (core) => {
+      const eta = { ...back.eta, time: { precision: 'instant' as const, at: '2026-10-10T07:00:00Z' } };
+      assert.deepEqual(sentBack(core, [back.on, eta], '2026-09-29T00:00:00Z'), unknown);
+    },
+  }),
+  ...rowsOf('M2.8-sent-back-from-the-pod', {
+    'straight to its origin, without the plan to collect it': (core) => {
+      const home = event('arrive', 'COCTG', '2026-09-28T07:00:00Z', { ...cedar, ...call, ...estimated });
+      assert.deepEqual(sentBack(core, [back.on, home]), fromGenoa);
+    },
+  }),
+  ...rowsOf('M2.6-back-at-the-same-terminal', {
+    'after three hours': (core) => assert.equal(backAt(core, '2026-09-04T15:00:00Z', 'SIM1', 'SIM1'), 'USLAX'),
+    'at another one': (core) => assert.equal(backAt(core, '2026-09-04T15:00:00Z', 'SIM1', 'SIM2'), null),
+  }),
+  ...rowsOf('M2.6-out-for-a-day', {
+    'no terminal is named': (core) => {
+      const gate = (move: 'gate_out' | 'gate_in', time: string) =>
+        event(move, 'USLAX', time, { at: place('USLAX', { facilityType: 'port_terminal' }) });
+      const after = (time: string) => {
+        const moves = [gate('gate_out', '2026-09-04T12:00:00Z'), gate('gate_in', time)];
+        const off = { ...discharged, place: place('USLAX') };
+        const story = core.story().record(response('2026-09-14T00:00:00Z', [loaded, departed, off, ...moves]));
+        return story.shipment('port_of_discharge_locode');
+      };
+      assert.deepEqual([after('2026-09-05T12:00:00Z'), after('2026-09-05T11:59:00Z')], ['USLAX', null]);
+    },
+  }),
+  ...rowsOf('M2.6-truck-inland', {
+    'expected at Phoenix': (core) => assert.deepEqual(truckedTo(core, 'USPHX'), ['USLAX', null]),
+  }),
+  ...rowsOf('M2.6-truck-to-the-next-vessel', {
+    'to Oakland, where it is to be loaded': (core) => {
+      const next = event('load', 'USOAK', '2026-09-12T12:00:00Z', { ...cedar, ...planned });
+      assert.deepEqual(truckedTo(core, 'USOAK', next), [null, null]);
+    },
+  }),
+  ...rowsOf('M2.8-sent-back-to-pol', {
+    'from a port that is not known to be the POD': (core) => {
+      const off = event('discharge', 'COCTG', '2026-09-28T07:00:00Z', cedar);
+      assert.deepEqual(sentBack(core, [back.on, off], '2026-09-29T00:00:00Z'), ['ITGOA', '01', 'grounded', true]);
+    },
+  }),
+  ...rowsOf('M2.8-sent-back-is-planned', {
+    'from a port that is not known to be the POD': (core) => {
+      const toOff = event('discharge', 'COCTG', '2026-09-28T07:00:00Z', { ...cedar, ...planned });
+      assert.deepEqual(sentBack(core, [back.on, toOff]), fromGenoa);
     },
   }),
 ];
