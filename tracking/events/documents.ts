@@ -58,23 +58,27 @@ export function namesOthersOnly(documents: readonly NamedDocument[], request: Tr
   return documents.some((one) => one.type === type) && !namesRequest(documents, request);
 }
 
-/**
- * Returns the documents that standing moves and document events list together with the requested number, and whether
- * any standing event lists that number. If one does, its source's spelling of the number is certain.
- */
-export function namedWithRequest(
-  entries: Iterable<EventEntry>,
-  request: TrackedNumber,
-): { isNamed: boolean; companions: NamedDocument[] } {
-  const companions: NamedDocument[] = [];
-  let isNamed = false;
-  if (documentType(request) === null) return { isNamed, companions };
-  for (const { invalidated, claim } of entries) {
+export interface NamedWithRequest {
+  /** Whether any standing event lists the requested number, so that its source's spelling of the number is certain. */
+  isNamed: boolean;
+  /** Documents listed together with the requested number. */
+  companions: NamedDocument[];
+  /** Planned departures that list the requested number. */
+  departures: EventEntry[];
+}
+
+/** Returns what standing events state about the requested number. Calls are not evidence of companions. */
+export function namedWithRequest(entries: Iterable<EventEntry>, request: TrackedNumber): NamedWithRequest {
+  const named: NamedWithRequest = { isNamed: false, companions: [], departures: [] };
+  if (documentType(request) === null) return named;
+  for (const entry of entries) {
+    const { invalidated, claim } = entry;
     if (invalidated !== null || !namesRequest(claim.documents, request)) continue;
-    isNamed = true;
-    if (!isCall(claim)) companions.push(...claim.documents);
+    named.isNamed = true;
+    if (!isCall(claim)) named.companions.push(...claim.documents);
+    if (claim.move === 'depart' && claim.classifier !== 'actual') named.departures.push(entry);
   }
-  return { isNamed, companions };
+  return named;
 }
 
 /** Whether both lists have documents of the same type but none in common. */
@@ -105,7 +109,7 @@ export function namedTogether(
   return together.flatMap(({ claim }) => claim.documents);
 }
 
-function shareOne(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
+export function shareOne(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
   return one.some((left) => other.some((right) => isSame(left, right)));
 }
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { EventClaim, FacilityType } from '../claims/claims.ts';
+import { journeyOwner } from '../ledger/ledger.ts';
 import { discharged, loaded, pickedUp, returned } from '../testing/journeys.ts';
-import { event, place, response, Story } from '../testing/statements.ts';
+import { AURORA, BOREAL, event, place, response, Story } from '../testing/statements.ts';
 import { journeyOf } from './journey.ts';
 
 const OWNER = {
   request: { requestType: 'bill_of_lading' as const, normalizedNumber: 'EXBL1', scac: 'TEST' },
   isNamed: false,
   companions: [],
+  departures: [],
 };
 
 /** Returns the day of September on which the import ends, for empty gate-ins at places of the given types. */
@@ -39,5 +41,42 @@ describe('the end of an import', () => {
     const unstated = event('gate_in', 'USLAX', '2026-09-11T18:00:00Z', { laden: null });
     expect(endOf(returned, unstated)).toBe('10');
     expect(endOf(emptyIn('depot', '07'), event('gate_out', 'USLAX', '2026-09-08T18:00:00Z'))).toBeNull();
+  });
+});
+
+describe('the requested booking is planned to depart where the import of another bill has ended', () => {
+  const request = {
+    requestType: 'booking_number' as const,
+    normalizedNumber: 'BK2',
+    requestedAt: '2026-09-05T00:00:00Z',
+  };
+  const under = (bill: string) => (claim: EventClaim) => ({
+    ...claim,
+    documents: [{ type: 'bill_of_lading' as const, number: bill }],
+  });
+  const imported = [loaded, discharged, pickedUp, returned].map(under('OLD1'));
+  const planned = (from: string, time: string, vessel = BOREAL) =>
+    event('depart', from, time, { container: null, vessel, booking: 'BK2', classifier: 'planned' });
+
+  /** Returns whether the request waits for the next journey. */
+  function awaits(claims: EventClaim[]): boolean {
+    const { ledger } = new Story(request).record(response('2026-09-20T00:00:00Z', claims));
+    const [container] = Object.values(ledger.containers);
+    return (
+      journeyOf(container?.events ?? {}, journeyOwner(ledger), null, '2026-09-20T00:00:00Z').awaitedSinceMs !== null
+    );
+  }
+
+  it.each<[string, boolean, EventClaim[]]>([
+    ['returned', true, [...imported, planned('USOAK', '2026-10-01T00:00:00Z')]],
+    ['picked up', true, [...imported.slice(0, 3), planned('USLAX', '2026-10-01T00:00:00Z')]],
+    ['still at the terminal', false, [...imported.slice(0, 2), planned('USLAX', '2026-10-01T00:00:00Z')]],
+    ['before it ended', false, [...imported, planned('USLAX', '2026-09-01T00:00:00Z')]],
+    ['in another country', false, [...imported, planned('SGSIN', '2026-10-01T00:00:00Z')]],
+    ['by the vessel that discharged it', false, [...imported, planned('USLAX', '2026-10-01T00:00:00Z', AURORA)]],
+    ['by an unknown vessel', false, [...imported, { ...planned('USLAX', '2026-10-01T00:00:00Z'), vessel: null }]],
+    ['without numbers', false, [loaded, discharged, pickedUp, planned('USLAX', '2026-10-01T00:00:00Z')]],
+  ])('%s: waits for the next journey: %s', (_case, expected, claims) => {
+    expect(awaits(claims)).toBe(expected);
   });
 });

@@ -4,6 +4,7 @@
  */
 import type { ContainerFactClaim, Source } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
+import type { Place } from '../places/places.ts';
 import { formatInstant, instantMs } from '../time/event-time.ts';
 import {
   areUnder,
@@ -11,9 +12,11 @@ import {
   documentType,
   isMoveOfContainer,
   type NamedDocument,
+  type NamedWithRequest,
   namedTogether,
   namesRequest,
   shareNoDocument,
+  shareOne,
 } from './documents.ts';
 import type { EventEntry } from './event-entry.ts';
 import {
@@ -52,24 +55,20 @@ export interface FormerJourney {
   /** Last move of that journey. */
   last: TimedEvent;
   documents: readonly NamedDocument[];
-  /** Whether the container was discharged laden from a vessel. */
-  hasCrossed: boolean;
+  /** Discharge of the laden container; null if none is listed. */
+  crossing: TimedEvent | null;
 }
 
 /** The request for which a journey is selected. */
-export interface JourneyOwner {
+export interface JourneyOwner extends NamedWithRequest {
   request: TrackedNumber;
-  /** Whether any standing event of the shipment lists the request's number. */
-  isNamed: boolean;
-  /** Documents listed together with the request's number. */
-  companions: readonly NamedDocument[];
 }
 
 interface Cycle extends Journey {
   last: TimedEvent;
   /** The empty return; null if the container has not been returned. */
   end: TimedEvent | null;
-  hasCrossed: boolean;
+  crossing: TimedEvent | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -110,7 +109,7 @@ export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyO
   const cycles = cyclesOf(events);
   const last = cycles.at(-1);
   if (last === undefined) return OPEN;
-  const named = cycles.findLast((cycle) => isUnder(cycle, request, events));
+  const named = cycles.findLast((cycle) => isUnder(cycle, owner, events));
   if (named !== undefined) return named;
   const chosen = anchor === null ? last : anchoredJourney(cycles, instantMs(anchor));
   const others = cycles.slice(chosen === null ? cycles.length : cycles.indexOf(chosen));
@@ -133,10 +132,12 @@ function anchoredJourney(cycles: readonly Cycle[], anchorMs: number): Cycle | nu
  * Whether the journey has the request's number. Calls and document events are considered only if no move of the
  * container lists such a document.
  */
-function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly ResolvedEvent[]): boolean {
+function isUnder(cycle: Cycle, owner: JourneyOwner, events: readonly ResolvedEvent[]): boolean {
+  const { request } = owner;
   const type = documentType(request);
   if (type === null) return false;
   if (cycle.documents.some((document) => document.type === type)) return namesRequest(cycle.documents, request);
+  if (departsAgain(cycle, owner)) return false;
   const { startMs, nextMs } = cycle;
   return events.some(({ claim, moment, entry }) => {
     if (moment === null || moment.ms < startMs || moment.ms >= nextMs || entry.source.kind !== 'line') return false;
@@ -151,23 +152,49 @@ function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly Resolved
  * lists the requested number or that journey had ended before the request.
  * - Nor does it refer to a journey under a number of the other type only, if that journey had ended before the request
  * and the requested number is listed together with a different number of that type.
+ * - Nor does it refer to a journey that never lists it, if it is planned to depart from where that journey has ended.
  */
-function belongsToOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner, lateMs: number): boolean {
+function belongsToOthers(cycle: Cycle, owner: JourneyOwner, lateMs: number): boolean {
+  const { request, isNamed, companions } = owner;
   const isOver = request.requestedAt !== undefined && wasOver(cycle, instantMs(request.requestedAt) - lateMs);
   const type = documentType(request);
   if (type === null) return isOver;
   if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;
-  return isOver && shareNoDocument(cycle.documents, companions);
+  return (isOver && shareNoDocument(cycle.documents, companions)) || departsAgain(cycle, owner);
+}
+
+/**
+ * Whether another vessel is planned to depart under the requested number from the country where the journey, which lists
+ * other numbers, was discharged and picked up or returned. The container is on its way to another shipper there.
+ */
+function departsAgain(cycle: Cycle, { companions, departures }: JourneyOwner): boolean {
+  const { last, end, documents, crossing } = cycle;
+  const isThere = crossing !== null && (end !== null || isOutLaden(last));
+  if (!isThere || documents.length === 0 || shareOne(documents, companions)) return false;
+  return departures
+    .map((entry) => resolveEvent(entry))
+    .some(
+      ({ moment, place, vessel }) =>
+        moment !== null &&
+        isDefinitelyBefore(last.moment, moment) &&
+        vessel !== null &&
+        vessel !== crossing.vessel &&
+        countryOf(place) === countryOf(crossing.place),
+    );
+}
+
+function countryOf({ locode }: Place): string | null {
+  return locode?.slice(0, 2) ?? null;
 }
 
 /**
  * Whether the container was certainly returned before the request, even if the zone of the time is uncertain, or was
  * picked up so long before it that it must have been returned.
  */
-function wasOver({ end, last, hasCrossed }: Cycle, requestedMs: number): boolean {
+function wasOver({ end, last, crossing }: Cycle, requestedMs: number): boolean {
   const requested = { ms: requestedMs, precision: 'instant' as const, flag: null };
   if (end !== null) return isDefinitelyBefore(end.moment, requested);
-  const isOut = hasCrossed && last.claim.move === 'gate_out' && last.claim.laden !== false;
+  const isOut = crossing !== null && last.claim.move === 'gate_out' && last.claim.laden !== false;
   return isOut && requestedMs - last.moment.ms > PRESUMED_RETURNED_MS;
 }
 
@@ -197,20 +224,20 @@ function cyclesOf(events: readonly ResolvedEvent[]): Cycle[] {
   return cycles;
 }
 
-function pickupOf({ last, hasCrossed, documents }: Cycle, events: readonly ResolvedEvent[]): Journey['pickup'] {
-  if (!hasCrossed || !isOutLaden(last)) return null;
+function pickupOf({ last, crossing, documents }: Cycle, events: readonly ResolvedEvent[]): Journey['pickup'] {
+  if (crossing === null || !isOutLaden(last)) return null;
   return { ms: last.moment.ms, documents: [...documents, ...namedTogether(documents, events)] };
 }
 
 function newCycle(first: TimedEvent, previous: Cycle | null): Cycle {
   const startMs = first.moment.ms;
-  return { ...OPEN, startMs, previous, last: first, end: null, documents: [], hasCrossed: false };
+  return { ...OPEN, startMs, previous, last: first, end: null, documents: [], crossing: null };
 }
 
 function extend(cycle: Cycle, event: TimedEvent): void {
   const { claim } = event;
   cycle.documents.push(...claim.documents);
-  if (claim.move === 'discharge' && claim.laden !== false) cycle.hasCrossed = true;
+  if (claim.move === 'discharge' && claim.laden !== false) cycle.crossing = event;
   const isReturn = claim.move === 'gate_in' && claim.laden === false;
   if ((isReturn && !isTakenIn(cycle.end)) || claim.laden === true) {
     cycle.end = isReturn ? event : null;
@@ -245,7 +272,7 @@ function startsAnother(cycle: Cycle, event: TimedEvent, { next, events }: Follow
   const emptyOut = claim.move === 'gate_out' && claim.laden === false;
   const otherDocuments = shareNoDocument(claim.documents, cycle.documents);
   const longPause = moment.ms - cycle.last.moment.ms > GAP_MS;
-  const isExport = cycle.hasCrossed && isExportMove(event);
+  const isExport = cycle.crossing !== null && isExportMove(event);
   if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;
   if (isExport && isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)) return true;
   return longPause && (otherDocuments || (emptyOut && !leavesImport(cycle, event, next)));
@@ -256,7 +283,7 @@ function startsAnother(cycle: Cycle, event: TimedEvent, { next, events }: Follow
  * station or the terminal. A depot releases containers for the next cargo.
  */
 function leavesImport(cycle: Cycle, { claim }: TimedEvent, next: TimedEvent | undefined): boolean {
-  if (!cycle.hasCrossed) return false;
+  if (cycle.crossing === null) return false;
   if (claim.documents.length > 0) return areUnder(claim.documents, cycle.documents);
   return claim.place?.facilityType !== 'depot' && (next === undefined || !isExportMove(next));
 }
@@ -267,7 +294,7 @@ function leavesImport(cycle: Cycle, { claim }: TimedEvent, next: TimedEvent | un
  * be leaving the place where it was emptied.
  */
 function isEmptyForNext(cycle: Cycle, { claim }: TimedEvent, { next, events }: Following): boolean {
-  const isOut = cycle.hasCrossed && isOutLaden(cycle.last);
+  const isOut = cycle.crossing !== null && isOutLaden(cycle.last);
   if (!isOut || claim.move !== 'gate_out' || claim.laden !== false) return false;
   if (areUnrelated(claim.documents, cycle.documents, events)) return true;
   const isLoadedNext = next !== undefined && isExportMove(next);
@@ -313,7 +340,7 @@ function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boo
   if (previous === null) return false;
   if (ms <= previous.last.moment.ms) return true;
   const isUnderFormer = areUnder(claim.documents, previous.documents) && !areUnder(claim.documents, documents);
-  if (isUnderFormer && (previous.hasCrossed || awaitedSinceMs !== null)) return true;
+  if (isUnderFormer && (previous.crossing !== null || awaitedSinceMs !== null)) return true;
   if (awaitedSinceMs !== null && claim.documents.length === 0 && ms < awaitedSinceMs) return true;
   return (awaitedSinceMs !== null || ms < startMs) && claim.move === 'gate_in' && claim.laden === false;
 }

@@ -10,6 +10,7 @@ import {
   namesOthersOnly,
   namesRequest,
   shareNoDocument,
+  shareOne,
 } from '../events/documents.ts';
 import type { JourneyOwner } from '../events/journey.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
@@ -41,8 +42,14 @@ export function ownStatements(
     if (!isForeign) own.set(number, withoutForeignCalls(events, request));
   }
   const underOwnMoves = [...own.values()].flatMap(documentsOfMoves);
-  const isForeign = ({ claim }: ResolvedEvent) =>
-    isNamed && namesOthersOnly(claim.documents, request) && shareNoDocument(claim.documents, underOwnMoves);
+  const underForeignMoves = [...containers]
+    .filter(([number]) => !own.has(number))
+    .flatMap(([, events]) => documentsOfMoves(events));
+  const isForeign = ({ claim: { documents } }: ResolvedEvent) =>
+    isNamed &&
+    namesOthersOnly(documents, request) &&
+    (shareNoDocument(documents, underOwnMoves) ||
+      (shareOne(documents, underForeignMoves) && !shareOne(documents, underOwnMoves)));
   return { own, isForeign };
 }
 

@@ -28,14 +28,14 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   ),
   rule('M2.8-history-of-a-bill', SOURCE, 'A bill of lading or booking means its own journey, also after its end.', [
     JOURNEY,
-    'return isOver && shareNoDocument(cycle.documents, companions);',
-    'return isOver;',
+    '(isOver && shareNoDocument(cycle.documents, companions))',
+    'isOver',
   ]),
   rule(
     'M2.8-other-pair',
     SOURCE,
     'A journey that ended under a booking is not the journey of the requested bill unless the two are named together.',
-    [JOURNEY, 'return isOver && shareNoDocument(cycle.documents, companions);', 'return false;'],
+    [JOURNEY, '(isOver && shareNoDocument(cycle.documents, companions))', 'false'],
   ),
   rule(
     'M2.8-box-of-another-booking',
@@ -56,6 +56,24 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
       'if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;',
       'if (cycle.documents.some((document) => document.type === type)) return isNamed;',
     ],
+  ),
+  rule(
+    'M2.8-departs-again',
+    SOURCE,
+    'A journey under other numbers has ended for the request if another vessel is planned to depart under the requested number from there.',
+    [JOURNEY, ' || departsAgain(cycle, owner)', ''],
+  ),
+  rule(
+    'M2.8-confirmed-before-departure',
+    SOURCE,
+    'A confirmation of the requested booking during the previous journey does not make that journey its own.',
+    [JOURNEY, '  if (departsAgain(cycle, owner)) return false;\n', ''],
+  ),
+  rule(
+    'M2.8-calls-of-a-foreign-container',
+    SOURCE,
+    'A vessel call under the numbers of a container that is not part of the shipment does not concern the shipment.',
+    [FOREIGN, 'shareOne(documents, underForeignMoves)', 'false'],
   ),
   rule('M2.8-plan-of-the-next', SOURCE, 'The next journey is published from its first plan, before any move.', [
     IDENTITY,

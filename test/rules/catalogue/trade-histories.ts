@@ -80,7 +80,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'M2.8-call-under-a-bill-of-the-container',
     'spec/tracking 2.8',
     'A vessel call under a bill that a move of the container names concerns it, even if that is not the requested bill.',
-    ['tracking/publish/foreign-statements.ts', ' && shareNoDocument(claim.documents, underOwnMoves)', ''],
+    ['tracking/publish/foreign-statements.ts', 'shareNoDocument(documents, underOwnMoves) ||', 'true ||'],
   ),
   rule(
     'M2.8-bill-and-booking-together',

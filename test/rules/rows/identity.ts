@@ -67,6 +67,22 @@ function first(core: Core, request: Parameters<Core['story']>[0], claims: Parame
 const awaits = (core: Core, request: Parameters<Core['story']>[0], claims: EventClaim[], at = NOVEMBER) =>
   core.identity.finishedBefore(first(core, request, claims, at).ledger, at);
 
+const imported = { ...booking, requestedAt: '2026-06-25T00:00:00Z' };
+
+/** A booking of June for an export from Los Angeles to Tokyo in late July, with what is listed of its container. */
+function exported(
+  core: Core,
+  claims: readonly EventClaim[],
+  { time = '2026-07-25T00:00:00Z', from = 'USLAX', vessel = AURORA } = {},
+) {
+  const call = { container: null, vessel, voyage: '9W', booking: 'BK2', classifier: 'planned' as const };
+  const departs = event('depart', from, time, call);
+  const arrives = event('arrive', 'JPTYO', '2026-08-07T00:00:00Z', call);
+  return first(core, imported, [...claims, departs, arrives], '2026-07-13T00:00:00Z');
+}
+
+const polOf = (story: ReturnType<typeof first>) => story.shipment('port_of_lading_locode');
+
 const JOURNEYS: readonly Row[] = [
   ...rowsOf('M2.8-return-reported-late', {
     'returned six hours before the request, reported after it': (core) => {
@@ -140,6 +156,43 @@ const JOURNEYS: readonly Row[] = [
       assert.deepEqual(first(core, request, [...former, ...ours]).kinds(), []);
       const own = former.map((claim) => ({ ...claim, documents: [{ type: 'booking' as const, number: 'BK2' }] }));
       assert.notDeepEqual(first(core, request, [...own, ...ours]).kinds(), []);
+    },
+  }),
+  ...rowsOf('M2.8-departs-again', {
+    'a booking whose container still ends the import of another bill': (core) => {
+      assert.equal(polOf(exported(core, july())), 'USLAX');
+      assert.equal(polOf(exported(core, july().slice(0, 4))), 'USLAX');
+    },
+    'not while the import is at the terminal, nor if a move lists the bill with the booking': (core) => {
+      assert.equal(polOf(exported(core, july().slice(0, 3))), 'CNNGB');
+      assert.equal(polOf(exported(core, [...july().slice(0, 4), july({ booking: 'BK2' })[4] as EventClaim])), 'CNNGB');
+    },
+    'not for a departure that came before, from another country, or of the vessel that discharged it': (core) => {
+      const imports = july().slice(0, 4);
+      assert.equal(polOf(exported(core, imports, { time: '2026-07-04T00:00:00Z' })), 'CNNGB');
+      assert.equal(polOf(exported(core, imports, { from: 'SGSIN' })), 'CNNGB');
+      assert.equal(polOf(exported(core, imports, { vessel: BOREAL })), 'CNNGB');
+    },
+  }),
+  ...rowsOf('M2.8-confirmed-before-departure', {
+    'a booking confirmed while its container was still at sea with the import': (core) => {
+      const confirmed = event('other', 'USLAX', '2026-06-20T00:00:00Z', {
+        container: null,
+        mode: null,
+        booking: 'BK2',
+      });
+      assert.equal(polOf(exported(core, [...july(), confirmed])), 'USLAX');
+      assert.equal(polOf(first(core, imported, [...july(), confirmed], '2026-07-13T00:00:00Z')), 'CNNGB');
+    },
+  }),
+  ...rowsOf('M2.8-calls-of-a-foreign-container', {
+    'the vessel that brought the import of another booking': (core) => {
+      const came = event('depart', 'CNNGB', '2026-05-27T00:00:00Z', {
+        container: null,
+        vessel: BOREAL,
+        booking: 'BK1',
+      });
+      assert.equal(polOf(exported(core, [...july({ booking: 'BK1' }), came])), 'USLAX');
     },
   }),
   ...rowsOf('M2.8-box-of-another-booking', {
