@@ -59,15 +59,10 @@ function hasSailedWithout(call: TimedEvent, own: readonly TimedEvent[], calls: r
   return own.some((load) => {
     if (load.claim.move !== 'load' || load.vessel === call.vessel) return false;
     const { key } = load.place;
-    // Once another vessel has loaded the container, a plan to load it on this one is out of date.
-    const isOnBoard = own.some(
-      (move) =>
-        move.vessel === call.vessel &&
-        move.claim.move === 'load' &&
-        isSamePort(move.place.key, key) &&
-        (isActual(move) || !isActual(load)),
+    const loads = own.filter(
+      (move) => move.vessel === call.vessel && move.claim.move === 'load' && isSamePort(move.place.key, key),
     );
-    if (isOnBoard) return false;
+    if (loads.some((move) => isActual(move) || !isOverruled(move, load))) return false;
     const left = calls.find(
       (other) =>
         other.vessel === call.vessel &&
@@ -75,10 +70,15 @@ function hasSailedWithout(call: TimedEvent, own: readonly TimedEvent[], calls: r
         isActual(other) &&
         isSamePort(other.place.key, key) &&
         other.moment.ms < load.moment.ms &&
-        other.moment.ms < instantMs(statedOrObserved(load)),
+        (loads.length > 0 || other.moment.ms < instantMs(statedOrObserved(load))),
     );
     return left !== undefined && !isBefore(call, left);
   });
+}
+
+/** Whether a loading on another vessel, actual or newly planned, replaces the plan. */
+function isOverruled(plan: TimedEvent, load: TimedEvent): boolean {
+  return isActual(load) || statedOrObserved(plan) < statedOrObserved(load);
 }
 
 /**

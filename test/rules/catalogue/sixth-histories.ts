@@ -23,7 +23,13 @@ export const SIXTH_HISTORIES: readonly Rule[] = [
     'M2.6-plan-of-the-former-vessel',
     'spec/sources A9',
     'Once another vessel has loaded the container, a plan to load it on the former one is out of date.',
-    [WITHOUT, '(isActual(move) || !isActual(load))', 'true'],
+    [WITHOUT, 'return isActual(load) || statedOrObserved(plan)', 'return statedOrObserved(plan)'],
+  ),
+  rule(
+    'M2.6-replanned-on-another',
+    'spec/sources A9',
+    'A vessel that leaves after the container was newly planned on another one sails without it, even if its plan stands.',
+    [WITHOUT, ' || statedOrObserved(plan) < statedOrObserved(load)', ''],
   ),
   rule(
     'M2.8-repositioned-empty',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Claim, EventClaim } from '../../../tracking/claims/claims.ts';
-import { arrived, departed, discharged, loaded, pickedUp } from '../../../tracking/testing/journeys.ts';
+import { arrived, departed, discharged, fullIn, loaded, pickedUp } from '../../../tracking/testing/journeys.ts';
 import {
   AURORA,
   BOREAL,
@@ -143,6 +143,21 @@ export const SIXTH_HISTORY_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M2.6-plan-of-the-former-vessel', {
     'still listed': (core) => assert.deepEqual(afterArrivalOfTheOther(core, hub.plan), waiting),
+  }),
+  ...rowsOf('M2.6-replanned-on-another', {
+    'before the former vessel leaves, whose plan stays listed': (core) => {
+      const plan = (vessel: typeof AURORA, at: string, stated: string) =>
+        event('load', 'CNNGB', at, { vessel, voyage: '1E', ...planned, statedAt: stated });
+      const former = plan(AURORA, '2026-08-13T14:00:00Z', '2026-08-01T00:00:00Z');
+      const next = plan(BOREAL, '2026-08-20T14:00:00Z', '2026-08-12T00:00:00Z');
+      const statusWith = (...plans: EventClaim[]) =>
+        core
+          .story()
+          .record(response('2026-08-15T00:00:00Z', [fullIn, departed, ...plans]))
+          .field('current_status');
+      assert.equal(statusWith(former, next), 'new');
+      assert.equal(statusWith({ ...former, statedAt: '2026-08-13T00:00:00Z' }, next), 'on_ship');
+    },
   }),
   ...rowsOf('M2.8-repositioned-empty', {
     'from the depot to a terminal': (core) => {
