@@ -42,5 +42,5 @@ function gone(): ApiResponse {
 }
 
 function unsubscribePage(title: string, main: Markup, status = 200): ApiResponse {
-  return page(title, main, { status, links: [] });
+  return page(title, main, { status, links: [], headers: { 'X-Robots-Tag': 'noindex, nofollow, noarchive' } });
 }

@@ -9,6 +9,7 @@ import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { invite } from '../../../identity/people/invitations.ts';
+import { unsubscribeUrl } from '../../../operations/subscriptions/unsubscribe.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { insertTracked } from '../api/rows.ts';
@@ -20,21 +21,30 @@ const WITHOUT_SECRET = /^(show-web-app|get-web-app-asset|find-shipment)/;
 const PRESENT = 'Quokkaville';
 const secretBox = createSecretBox(Buffer.alloc(32, 7));
 
-type Kind = 'share_link' | 'calendar' | 'mail' | 'upload' | 'download' | 'api_key' | 'invitation' | 'push';
+type Kind =
+  | 'share_link'
+  | 'calendar'
+  | 'mail'
+  | 'upload'
+  | 'download'
+  | 'api_key'
+  | 'invitation'
+  | 'push'
+  | 'unsubscribe';
 
-/** The kind of secret that each route accepts. Those of `portal` and `unsubscribe` are not made here. */
-const OPENED_BY: Readonly<Record<string, Kind | 'portal' | 'unsubscribe'>> = {
+/** The kind of secret that each route accepts. Secrets of `portal` are not made here. */
+const OPENED_BY: Readonly<Record<string, Kind | 'portal'>> = {
   'receive-dcsa-push': 'push',
   'receive-mail': 'mail',
   'upload-file': 'upload',
   'download-file': 'download',
   'show-shared-shipment': 'share_link',
   'open-shared-shipment': 'share_link',
+  'show-unsubscribe': 'unsubscribe',
+  unsubscribe: 'unsubscribe',
   'get-calendar': 'calendar',
   'show-invitation': 'invitation',
   'accept-invitation': 'invitation',
-  'show-unsubscribe': 'unsubscribe',
-  unsubscribe: 'unsubscribe',
   'show-reset-password': 'portal',
   'reset-password': 'portal',
   'show-set-up': 'portal',
@@ -64,6 +74,12 @@ beforeAll(async () => {
   const mail = await api.request('POST', '/v2/mail_addresses', {
     body: { data: { type: 'mail_address', attributes: { name: PRESENT } } },
   });
+  const subscription = await api.request('POST', '/v2/subscriptions', {
+    body: {
+      data: { type: 'subscription', attributes: { name: PRESENT, exceptions: ['rollover'], active: false } },
+    },
+  });
+  const recipient = { accountId, subscriptionId: subscription.body.data.id, userId: newId() };
   const calendar = await createApiKey(database, { accountId, name: PRESENT, scopes: ['calendar'] });
   const invited = await invite(
     { database, now: () => new Date() },
@@ -79,6 +95,7 @@ beforeAll(async () => {
     api_key: api.key,
     invitation: invited.token,
     push: newId(),
+    unsubscribe: lastStep(unsubscribeUrl(secretBox, 'https://seamark.example', recipient)),
   };
   const expiresAt = new Date(Date.now() + 60_000);
   const grant = { accountId: api.otherAccountId, id: documentId, expiresAt };
@@ -124,6 +141,7 @@ test('every public route with a secret is listed', () => {
 
 /** The routes that show something to a reader. */
 const SHOWING: Readonly<Record<string, Kind>> = {
+  'show-unsubscribe': 'unsubscribe',
   'show-shared-shipment': 'share_link',
   'get-calendar': 'calendar',
   'download-file': 'download',
