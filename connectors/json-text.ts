@@ -1,7 +1,7 @@
 /** Scans the text of a JSON document character by character for faults that `JSON.parse` hides. */
 
 /** Real responses nest at most ten levels deep. Several thousand would overflow the stack of a recursive reader. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -30,7 +30,7 @@ export function refuseJson(text: string): string | null {
       if (inner?.isObject && inner.key === null) inner.key = text.slice(at + 1, end);
       at = end;
     } else if (character === 0x7b || character === 0x5b) {
-      if (open.length === DEEPEST) return `it nests deeper than ${DEEPEST}`;
+      if (open.length === MAX_DEPTH) return `it nests deeper than ${MAX_DEPTH}`;
       open.push({ isObject: character === 0x7b, key: null, valueStart: at + 1, values: new Map() });
     } else if (character === COLON && inner?.isObject) inner.valueStart = at + 1;
     else if (character === COMMA || character === 0x7d || character === 0x5d) {

@@ -14,7 +14,7 @@ import { FORMATS, type TableFormat } from './formats.ts';
 
 /** Each running export holds a database connection, and a slow client must not exhaust them. */
 const MAX_RUNNING = 4;
-const MAX_RUNNING_OF_ACCOUNT = 2;
+const MAX_RUNNING_PER_ACCOUNT = 2;
 const RETRY_AFTER_SECONDS = 10;
 
 /** The account of each running export. */
@@ -69,7 +69,7 @@ function exportRoute(list: Route, definition: AnyDefinition, format: TableFormat
 
 function takeSlot(accountId: string): void {
   const own = running.filter((other) => other === accountId).length;
-  if (running.length >= MAX_RUNNING || own >= MAX_RUNNING_OF_ACCOUNT) {
+  if (running.length >= MAX_RUNNING || own >= MAX_RUNNING_PER_ACCOUNT) {
     throw unavailable('Too many exports are running', RETRY_AFTER_SECONDS);
   }
   running.push(accountId);

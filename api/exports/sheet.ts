@@ -65,7 +65,7 @@ const SPECIAL = /[&<>\u0000-\u001f\ud800-\udfff\ufffe\uffff]|_x|^ | $/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Excel decodes `_x0041_` as the letter A. */
-const ESCAPE_OF_EXCEL = /_(?=x[0-9a-f]{4}_)/gi;
+const EXCEL_ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 
 function textElement(text: string): string {
   if (text.length <= MAX_TEXT_LENGTH && !SPECIAL.test(text)) return `<t>${text}</t>`;
@@ -73,7 +73,7 @@ function textElement(text: string): string {
   const escaped = shown
     .toWellFormed()
     .replace(FORBIDDEN, '\ufffd')
-    .replace(ESCAPE_OF_EXCEL, '_x005F_')
+    .replace(EXCEL_ESCAPE, '_x005F_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

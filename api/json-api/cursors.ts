@@ -9,7 +9,7 @@ export const CURSOR = /^[\w-]+\.[\w-]{22}$/;
 const position = z.tuple([z.int().min(1), z.array(z.string().nullable()).min(1)]);
 
 /** Parameters that may differ between pages. All others select or sort the rows. */
-const OF_THE_PAGE = /^(page\[.*|include|fields\[.*)$/;
+const PAGE_PARAMETER = /^(page\[.*|include|fields\[.*)$/;
 
 /**
  * Creates the cursors of the list at a path. Cursors contain values of a row, so they are valid only for this account
@@ -17,7 +17,7 @@ const OF_THE_PAGE = /^(page\[.*|include|fields\[.*)$/;
  */
 export function cursorsOf(signatures: SecretBox, accountId: string, path: string): Cursors {
   const contextOf = (query: Query) => {
-    const selecting = query.without(query.names().filter((name) => OF_THE_PAGE.test(name)));
+    const selecting = query.without(query.names().filter((name) => PAGE_PARAMETER.test(name)));
     return ['page[after]', accountId, path, ...selecting].join('\n');
   };
   return {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 
-const OF_AUTHOR = ['message-id', 'from', 'to', 'cc', 'date', 'subject', 'content-type'];
+const AUTHOR_HEADERS = ['message-id', 'from', 'to', 'cc', 'date', 'subject', 'content-type'];
 
 export function messageDigest(bytes: Uint8Array): Buffer {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -13,7 +13,7 @@ export function messageDigest(bytes: Uint8Array): Buffer {
     .toString('latin1')
     .split(/\r?\n(?![ \t])/)
     .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter((line) => OF_AUTHOR.includes(line.slice(0, line.indexOf(':')).toLowerCase()))
+    .filter((line) => AUTHOR_HEADERS.includes(line.slice(0, line.indexOf(':')).toLowerCase()))
     .sort();
   return createHash('sha256').update(JSON.stringify(headers), 'latin1').update('\n').update(body).digest();
 }

@@ -16,7 +16,7 @@ export interface RequiredGrants {
 }
 
 /** Maximum batch size of the protocol library. Only older clients send batches. */
-const MOST = 100;
+const MAX_BATCH_SIZE = 100;
 
 interface Message {
   method?: unknown;
@@ -26,7 +26,7 @@ interface Message {
 
 /** Throws 400 for an id that JSON cannot return exactly. */
 export function requiredGrants(body: unknown, tools: ReadonlyMap<string, Tool>): RequiredGrants {
-  const messages = (Array.isArray(body) ? body.slice(0, MOST) : [body]).filter(isMessage);
+  const messages = (Array.isArray(body) ? body.slice(0, MAX_BATCH_SIZE) : [body]).filter(isMessage);
   if (messages.some(({ id }) => typeof id === 'number' && !Number.isSafeInteger(id))) {
     const message = 'Invalid Request: an id must be a string, or a whole number of at most 53 bits';
     throw rpcError(400, { code: -32600, message });

@@ -21,7 +21,7 @@ export async function callTool(
   tool: Tool,
   given: unknown,
   visit: AuthContext,
-  surroundings: McpDeps,
+  deps: McpDeps,
   budgetMs = CALL_BUDGET_MS,
 ): Promise<CallToolResult> {
   if (!visit.caller.scopes.includes(tool.scope)) {
@@ -33,9 +33,9 @@ export async function callTool(
   const problem = unstorableText(input.data);
   if (problem !== null) return failure(`Input validation error: ${problem}`);
   try {
-    return success(tool, await within(budgetMs, tool.run(toolContext(surroundings, visit), input.data)));
+    return success(tool, await within(budgetMs, tool.run(toolContext(deps, visit), input.data)));
   } catch (thrown) {
-    return failure(explain(tool, thrown, surroundings));
+    return failure(explain(tool, thrown, deps));
   }
 }
 

@@ -11,7 +11,7 @@ import type { ToolContext } from '../tools/define-tool.ts';
 import { unstorableText } from './unstorable-text.ts';
 
 /** The protocol's limit. */
-const MOST = 100;
+const MAX_COMPLETIONS = 100;
 
 export async function completion(
   offer: Registry,
@@ -21,7 +21,13 @@ export async function completion(
   const complete = completerOf(offer, ref, argument.name);
   const isText = unstorableText({ value: argument.value }) === null;
   const values = complete === undefined || !isText ? [] : await complete(context, argument.value);
-  return { completion: { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST } };
+  return {
+    completion: {
+      values: values.slice(0, MAX_COMPLETIONS),
+      total: values.length,
+      hasMore: values.length > MAX_COMPLETIONS,
+    },
+  };
 }
 
 function completerOf(offer: Registry, ref: CompleteRequestParams['ref'], argument: string): Complete | undefined {

@@ -5,8 +5,8 @@ import type { AuthContext } from '../http/auth-context.ts';
 import { rateLimitText } from '../http/rate-limit-text.ts';
 import { type ToolContext, ToolError } from './define-tool.ts';
 
-export function toolContext(surroundings: McpDeps, { caller }: AuthContext): ToolContext {
-  const { database, lines, linesOf, probe, baseUrl, appUrl, logger, admissions, now } = surroundings;
+export function toolContext(deps: McpDeps, { caller }: AuthContext): ToolContext {
+  const { database, lines, linesOf, probe, baseUrl, appUrl, logger, admissions, now } = deps;
   const loader = new ResourceLoader({
     database,
     accountId: caller.accountId,

@@ -68,7 +68,7 @@ export const whyFailedTool = defineTool({
 });
 
 /** Maximum number of requests per number in a result. */
-const MOST = 6;
+const MAX_REQUESTS = 6;
 
 /** Finds the requests for a number, most likely first. Returns an empty list if an id was given. */
 async function resolveRequests(
@@ -81,12 +81,14 @@ async function resolveRequests(
   if (normalized === '') throw new ToolError('Input validation error: give the id of a tracking request, or a number');
   const { accountId } = caller;
   const search = { accountId, number: normalized, scacs: lines.lines().map(({ scac }) => scac) };
-  const requests = await requestsOfNumber(database, search, MOST);
+  const requests = await requestsOfNumber(database, search, MAX_REQUESTS);
   if (requests.length > 0) return requests;
   // A container may have been added through its bill of lading, in which case its requests are those of the shipment.
   const tracked = await findTrackedNumber(database, search);
   const ofShipment =
-    tracked?.shipmentId == null ? [] : await trackingRequestsOfShipment(database, accountId, tracked.shipmentId, MOST);
+    tracked?.shipmentId == null
+      ? []
+      : await trackingRequestsOfShipment(database, accountId, tracked.shipmentId, MAX_REQUESTS);
   if (ofShipment.length > 0) return ofShipment;
   throw new ToolError(
     `No tracking request for ${cleanText(number ?? '').slice(0, 50)} found. Create one with track_container.`,

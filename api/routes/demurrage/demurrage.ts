@@ -19,7 +19,7 @@ const pages = pageParameters(50);
 const including = includeParameter('demurrage');
 const includingInEvidence = includeParameter('demurrage_evidence');
 
-function askerOf(request: ApiRequest): DemurrageAccess {
+function accessOf(request: ApiRequest): DemurrageAccess {
   const { accountId, withoutRail } = loaderContext(request);
   return { accountId, withoutRail, now: request.now() };
 }
@@ -45,7 +45,7 @@ const list: Route = {
     const page = pages.read(request.query);
     const include = including.read(request.query);
     const filter = readFilters(filters, request.query);
-    const board = await readDemurrageBoard(request.database, askerOf(request), filter, sliceOf(page));
+    const board = await readDemurrageBoard(request.database, accessOf(request), filter, sliceOf(page));
     const loader = loaderFor(request);
     const data = board.rows.map((standing) => demurrage.render({ standing, references: loader.references }));
     const document = await listDocument(request, page, data, board, { include, load: loader.load });
@@ -73,7 +73,7 @@ const evidence: Route = {
   async handle(request) {
     const id = idInPath(request);
     const include = includingInEvidence.read(request.query);
-    const current = found(await evidenceOf(request.database, askerOf(request), id));
+    const current = found(await evidenceOf(request.database, accessOf(request), id));
     const loader = loaderFor(request);
     const data = demurrageEvidence.render({ evidence: current, references: loader.references });
     return ok(await resourceDocument(request, data, { include, load: loader.load }));

@@ -4,8 +4,8 @@ import { STREAM_TIMES, type StreamTimes } from './event-stream.ts';
 import { OpenReaders, type ReaderLimits } from './open-readers.ts';
 import { StreamProgress } from './stream-progress.ts';
 
-const WAITING_LIMITS: ReaderLimits = { ofAccount: 50, ofProcess: 2_000 };
-const STREAM_LIMITS: ReaderLimits = { ofAccount: 10, ofProcess: 500 };
+const WAITING_LIMITS: ReaderLimits = { perAccount: 50, perProcess: 2_000 };
+const STREAM_LIMITS: ReaderLimits = { perAccount: 10, perProcess: 500 };
 
 export interface EventFeedOptions {
   times?: StreamTimes;

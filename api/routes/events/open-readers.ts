@@ -4,8 +4,8 @@ import { ApiError, unavailable } from '../../json-api/errors.ts';
 
 export interface ReaderLimits {
   /** Limit for all API keys of an account together, and for each person. */
-  ofAccount: number;
-  ofProcess: number;
+  perAccount: number;
+  perProcess: number;
 }
 
 const RETRY_AFTER_SECONDS = 10;
@@ -39,7 +39,7 @@ export class OpenReaders {
     const places = this.#placesOf(caller);
     const full = places.find(({ name, most }) => (this.#open.get(name) ?? 0) >= most);
     if (full !== undefined) throw this.#tooMany(full);
-    if (this.#count >= this.#limits.ofProcess) {
+    if (this.#count >= this.#limits.perProcess) {
       throw unavailable(`Too many ${this.#what} are open at this moment`, RETRY_AFTER_SECONDS);
     }
     for (const { name } of places) this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
@@ -54,7 +54,7 @@ export class OpenReaders {
   }
 
   #placesOf({ accountId, person }: Pick<Caller, 'accountId' | 'person'>): Slot[] {
-    const most = this.#limits.ofAccount;
+    const most = this.#limits.perAccount;
     if (person === undefined) return [{ name: accountId, most, whose: 'Your account has' }];
     return [
       { name: person.id, most, whose: 'You have' },

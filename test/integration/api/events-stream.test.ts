@@ -30,7 +30,7 @@ beforeAll(async () => {
     services: (database, databaseUrl) => {
       eventSignal = new EventSignal({ database, databaseUrl, logger: pino({ level: 'silent' }), pollEveryMs: 60_000 });
       const times = { heartbeatMs: HEARTBEAT_MS, callerCheckMs: 50, retryMs: 2_000 };
-      return { eventFeed: new EventFeed(eventSignal, { times, streamLimits: { ofAccount: MOST, ofProcess: 100 } }) };
+      return { eventFeed: new EventFeed(eventSignal, { times, streamLimits: { perAccount: MOST, perProcess: 100 } }) };
     },
   });
 });

@@ -88,7 +88,7 @@ describe('the frame', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await rig.screenshot(page, 'web-home');
     await page.keyboard.press('Tab');
-    await page.getByRole('link', { name: 'Skip to the page' }).waitFor();
+    await page.getByRole('link', { name: 'Skip to main content' }).waitFor();
     const open = async (text: string, found: string) => {
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('A number, a reference, or a page').fill(text);

@@ -3,13 +3,13 @@
  * page.
  */
 import { createSeamarkClient, SeamarkError } from '../../../clients/typescript/index.ts';
-import { handleRefusal, headersOfTab } from '../app/tab-account.ts';
+import { handleRefusal, tabHeaders } from '../app/tab-account.ts';
 
 export const api = createSeamarkClient({
   baseUrl: window.location.origin,
   async fetch(request) {
-    const isOfTab = new URL(request.url).pathname !== '/v2/session';
-    for (const [name, value] of Object.entries(isOfTab ? headersOfTab() : {})) request.headers.set(name, value);
+    const usesTabAccount = new URL(request.url).pathname !== '/v2/session';
+    for (const [name, value] of Object.entries(usesTabAccount ? tabHeaders() : {})) request.headers.set(name, value);
     const response = await window.fetch(request);
     if (response.status === 401) signIn();
     await handleRefusal(response);

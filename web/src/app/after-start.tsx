@@ -4,7 +4,7 @@
  */
 import { type ComponentType, useEffect, useState } from 'react';
 import { showAccountNotice } from './account-notice.ts';
-import { keepLive } from './live.ts';
+import { startLiveUpdates } from './live.ts';
 import { queryClient } from './query-client.ts';
 import { takeNotice } from './tab-account.ts';
 import { whenIdle } from './when-idle.ts';
@@ -18,17 +18,17 @@ export function AfterStart() {
     const load = () =>
       import('./notices.tsx').then((loaded) => setNotices(() => loaded.Notices)).catch(loadOnNextAction);
     // Waits until the browser is idle, so that the user's action is handled first.
-    const heed = () => whenIdle(load);
+    const loadWhenIdle = () => whenIdle(load);
     function loadOnNextAction(): void {
       // Some screen readers trigger clicks without pointer or key events.
       for (const action of ['pointerdown', 'keydown', 'click']) {
-        window.addEventListener(action, heed, { signal, capture: true, once: true });
+        window.addEventListener(action, loadWhenIdle, { signal, capture: true, once: true });
       }
     }
     loadOnNextAction();
     whenIdle(() => {
       if (signal.aborted) return;
-      keepLive(queryClient, signal);
+      startLiveUpdates(queryClient, signal);
       if (takeNotice()) showAccountNotice().then(load, loadOnNextAction);
     });
     return () => end.abort();

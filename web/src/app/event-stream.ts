@@ -1,7 +1,7 @@
 /** Follows the event log through `GET /v2/events/stream` and resumes after interruptions until it is cancelled. */
 import { createParser } from 'eventsource-parser';
 import { pause } from './pause.ts';
-import { handleRefusal, headersOfTab } from './tab-account.ts';
+import { handleRefusal, tabHeaders } from './tab-account.ts';
 
 /** The subject of an event. The data about it is refetched. */
 export interface LiveEvent {
@@ -47,7 +47,7 @@ export async function followEvents(
     const hear = watchOver(attempt, signal);
     try {
       const from = last === null ? {} : { 'Last-Event-ID': last };
-      const response = await fetch(ADDRESS, { signal: attempt.signal, headers: { ...headersOfTab(), ...from } });
+      const response = await fetch(ADDRESS, { signal: attempt.signal, headers: { ...tabHeaders(), ...from } });
       await handleRefusal(response);
       // The session has ended.
       if (response.status === 401) return;

@@ -8,11 +8,11 @@ import { followOtherTabs } from './tab-account.ts';
 
 const NAME = 'seamark-events';
 /** Delay for pages about a single record, in milliseconds. */
-const OF_ONE_MS = 1_000;
+const RECORD_DELAY_MS = 1_000;
 /** Delay for lists and counts. */
-const OF_MANY_MS = 4_000;
+const LIST_DELAY_MS = 4_000;
 
-export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
+export function startLiveUpdates(queryClient: QueryClient, signal: AbortSignal): void {
   followOtherTabs(signal);
   const refresh = refresher(queryClient);
   let cursor: string | null = null;
@@ -55,12 +55,12 @@ function refresher(queryClient: QueryClient): (event: LiveEvent) => void {
     queryClient.invalidateQueries({
       predicate: ({ queryKey, meta }) => meta?.['isFixed'] !== true && matches(queryKey),
     });
-  const ofOne = throttled(OF_ONE_MS, () => {
+  const ofOne = throttled(RECORD_DELAY_MS, () => {
     const touched = new Set(ids);
     ids.clear();
     void again((key) => key.some((part) => typeof part === 'string' && touched.has(part)));
   });
-  const ofMany = throttled(OF_MANY_MS, () => void again((key) => !key.some(isId)));
+  const ofMany = throttled(LIST_DELAY_MS, () => void again((key) => !key.some(isId)));
   return (event) => {
     for (const id of event.ids) ids.add(id);
     ofOne();

@@ -25,7 +25,7 @@ export function Shell() {
       padding={{ base: 'sm', sm: 'lg' }}
     >
       <a href="#main" className={classes.skip ?? ''}>
-        Skip to the page
+        Skip to main content
       </a>
       <AppShell.Header className={classes.header ?? ''}>
         <Burger opened={isOpen} onClick={toggle} hiddenFrom="md" size="sm" aria-label="Navigation" />

@@ -18,7 +18,7 @@ export function showAccount(id: string): void {
 }
 
 /** Returns the headers that name the tab's account. The request for the session omits them. */
-export function headersOfTab(): Record<string, string> {
+export function tabHeaders(): Record<string, string> {
   return shown === null ? {} : { [HEADER]: shown };
 }
 

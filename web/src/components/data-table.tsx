@@ -58,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const visible = useMemo(() => {
     const wanted = key === null ? columns : columns.filter(({ id }) => key.split(',').includes(id));
-    return isPhone ? mattering(wanted) : wanted;
+    return isPhone ? phoneColumns(wanted) : wanted;
   }, [columns, key, isPhone]);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const isAllSelected = rows.length > 0 && selected !== undefined && selected.size >= rows.length;
@@ -114,7 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function mattering<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+function phoneColumns<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   const inOrder = [...columns.filter(({ minor }) => !minor), ...columns.filter(({ minor }) => minor)];
   const chosen = new Set(inOrder.slice(0, MAX_ON_PHONE));
   return columns.filter((column) => chosen.has(column));

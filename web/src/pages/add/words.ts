@@ -32,6 +32,6 @@ export function reasonOf({ attributes: { status, duplicate_of_row: row, errors }
   if (status === 'duplicate') {
     return row === null ? 'This number is already tracked' : 'Duplicate of an earlier row';
   }
-  if (status === 'limited') return 'Limit of new requests reached. The row will be sent again';
+  if (status === 'limited') return 'Limit on new requests reached. The row will be sent again';
   return errors.map(({ detail }) => detail).join('. ');
 }

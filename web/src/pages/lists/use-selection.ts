@@ -6,7 +6,7 @@ import type { ListDefinition, SelectedRow } from './list-definition.ts';
 import { isPending, type Pending } from './use-list-rows.ts';
 
 /** Maximum number of selected rows. Actions on more rows would take too long. */
-const MOST = 10_000;
+const MAX_SELECTED = 10_000;
 
 interface Selection {
   /** The filters under which the selection was made. */
@@ -31,7 +31,7 @@ export function useSelection<Row>(
   const selectAll = async () => {
     setSelectingAll(true);
     try {
-      const all = await definition.readIds(parameters, MOST);
+      const all = await definition.readIds(parameters, MAX_SELECTED);
       setSelection({ parameters, ids: new Set(all.map(({ id }) => id)), read: all });
     } catch (error) {
       notifications.show({ color: 'red', message: problemOf(error) });
@@ -44,7 +44,7 @@ export function useSelection<Row>(
     isSelectingAll,
     onSelect: (next: ReadonlySet<string>) =>
       setSelection({ parameters, ids: new Set([...next].filter((id) => !id.startsWith('pending-'))), read }),
-    onSelectAll: ids.size < Math.min(rows.length, MOST) ? selectAll : null,
+    onSelectAll: ids.size < Math.min(rows.length, MAX_SELECTED) ? selectAll : null,
     onClear: () => setSelection({ parameters, ids: new Set(), read: [] }),
     selectedRows: (): SelectedRow[] => {
       const byId = new Map(read.map((row) => [row.id, row]));

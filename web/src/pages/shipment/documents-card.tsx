@@ -6,7 +6,7 @@ import { State } from '../documents/document-columns.tsx';
 import { documentsQuery } from '../documents/queries.ts';
 import { kindName } from '../documents/words.ts';
 
-const MOST = 5;
+const MAX_DOCUMENTS = 5;
 
 /** Shows the newest documents linked to the shipment; renders nothing if there are none. */
 export function DocumentsCard({ shipmentId }: { shipmentId: string }) {
@@ -19,14 +19,14 @@ export function DocumentsCard({ shipmentId }: { shipmentId: string }) {
         <Title order={2} id="documents-of-shipment">
           Documents
         </Title>
-        {total > MOST && (
+        {total > MAX_DOCUMENTS && (
           <PageLink to="/documents" search={{ shipment: shipmentId }} size="sm" underline="always">
             All {total.toLocaleString('en')}
           </PageLink>
         )}
       </Group>
       <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        {data.data.slice(0, MOST).map(({ id, attributes }) => (
+        {data.data.slice(0, MAX_DOCUMENTS).map(({ id, attributes }) => (
           <Group component="li" key={id} justify="space-between" gap="xs">
             <div>
               <PageLink to="/documents/$id" params={{ id }} fw={600}>

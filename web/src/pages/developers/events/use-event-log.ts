@@ -5,7 +5,7 @@ import type { EventsSearch } from './search.ts';
 
 /** Number of recent events shown at first, and the maximum number on the page. */
 const FIRST_EVENTS = 500;
-const MOST = 1_000;
+const MAX_EVENTS = 1_000;
 const FIELDS = 'event,sequence,container_sequence,occurred_at,created_at,backfilled,shipment,container';
 
 export type LogState = 'connecting' | 'live' | 'paused' | 'ended';
@@ -87,7 +87,7 @@ class EventBatch {
 
 function joined(came: readonly LoggedEvent[], before: readonly LoggedEvent[]): readonly LoggedEvent[] {
   const existing = new Set(before.map(({ id }) => id));
-  return [...came.filter(({ id }) => !existing.has(id)), ...before].slice(0, MOST);
+  return [...came.filter(({ id }) => !existing.has(id)), ...before].slice(0, MAX_EVENTS);
 }
 
 /** Returns the initial cursor, `FIRST_EVENTS` before the newest event. */
