@@ -33,6 +33,8 @@ const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
   ['expected', /^(vessel|ship|advice|booked)\b/],
   // The text does not say whose yard it is: the terminal's, the line's or a trucker's.
   [null, /\b(delivered|transferred|moved|released) (in)?to (an? |the )?(\w+ )?yard\b/],
+  // The terminal's own off-dock yard: the container is still in its charge, as import.
+  [null, /^((moved|drayed|stored|at|in) )?(to )?(an? |the )?off ?dock\b/],
   [
     'gone',
     /\b(departed|out ?gated?|gated? ?out|full out|delivered|picked ?up|left|retired|dispatched|exited|checked out|off (terminal|site|dock)|transferred|community|railed out|released to (truck|trucker|rail))\b/,

@@ -17,7 +17,7 @@ const root = path.join(import.meta.dirname, '../..');
 /**
  * Tables of reference data are read once and shared, because copying them would take longer than running all the rules.
  */
-const COPIED = ['tracking/', 'connectors/', 'reference/ports/zone.ts'].map(
+const COPIED = ['tracking/', 'connectors/', 'reference/ports/zone.ts', 'reference/terminals/status-words.ts'].map(
   (part) => `${pathToFileURL(root).href}/${part}`,
 );
 const byId = new Map(RULES.map((rule) => [rule.id, rule]));

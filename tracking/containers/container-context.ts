@@ -46,7 +46,7 @@ import { statedRole } from '../port-calls/stated-roles.ts';
 import { isOnWayBack, type SentBack, sentBackOf } from './cargo-sent-back.ts';
 import { type FacilityRows, facilityRows, isAcceptedFact } from './facility-rows.ts';
 import { statedPod, statedPorts } from './pod-evidence.ts';
-import { isReversed } from './reversed-gate-outs.ts';
+import { reversedGateOuts } from './reversed-gate-outs.ts';
 
 /** Inputs shared by all containers of a shipment. */
 export interface ShipmentContext {
@@ -117,7 +117,8 @@ export function containerContext(
   const stated = Object.values(container?.facts ?? {}).filter(
     (fact) => mayConcern(journey, fact.source, fact.observedAt) && !concernsEarlierJourney(journey, fact),
   );
-  const reversed = new Set(all.filter((event) => isReversed(event, all, stated)));
+  const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
+  const reversed = reversedGateOuts({ events: all, facts: stated, memory, places });
   const lasting = all.filter((event) => !reversed.has(event));
   const ofJourney = events.filter((event) => belongsTo(journey, event));
   const rolesBy = (isCounted: (event: ResolvedEvent) => boolean, sentBack: SentBack | null, nowMs: number) => {
@@ -141,13 +142,13 @@ export function containerContext(
   const table = { roles, inlandKey: inland.place?.key ?? null, timed, arrival: firstArrival(timed, roles) };
   const rules = new Map(standing.map((event) => [event, milestonesOf(event, table)]));
   const milestones = milestonesFrom(witnessesOf(rules));
-  const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
   const stays = staysOf(milestones, inland, sentBack?.from.moment.ms ?? null);
   const transfers = transfersIn(timed);
   const rows = facilityRows({
     facts: stated,
     standing,
     valid: valid.filter((event) => !reversed.has(event)),
+    reversed,
     stays,
     transfers,
     inlandKey: table.inlandKey,

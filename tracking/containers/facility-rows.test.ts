@@ -40,6 +40,7 @@ function rowOf({ row, at = '2026-09-04T08:00:00Z', moves = [], own = [], scene, 
       },
       inland: NEVER,
     },
+    reversed: new Set(),
     ...{ inlandKey: null, podKey: 'USLAX', places: placesBy(undefined), nowMs: instantMs(at) },
     ...scene,
   });

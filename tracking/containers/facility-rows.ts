@@ -43,6 +43,8 @@ export interface RowScene {
   standing: readonly ResolvedEvent[];
   /** Events of all journeys. */
   valid: readonly ResolvedEvent[];
+  /** Gate-outs that do not count because a row has had the container in its yard since. */
+  reversed: ReadonlySet<ResolvedEvent>;
   stays: Record<Facility, Stay>;
   transfers: readonly Transfer[];
   inlandKey: string | null;
@@ -123,11 +125,12 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   const isAway = untilMs !== Number.POSITIVE_INFINITY;
   const isListed = factValue(facts, 'known');
   const mayContradict = isAway && found === 'here' && isListed !== false;
-  const stillListed = mayContradict && confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS;
+  const isLate = mayContradict && confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS;
+  const stillListed = isLate || (found === 'here' && contradictsLine(key, scene));
   // The row was last confirmed before the container came back from a transfer.
   const isOutdated = found === 'here' && backMs !== null && confirmedMs(facts) < backMs;
   const there = isOutdated ? 'unproven' : found;
-  const atPort = isAway && found !== 'other_visit' ? (stillListed ? 'unproven' : 'gone') : there;
+  const atPort = isAway && found !== 'other_visit' ? (isLate ? 'unproven' : 'gone') : there;
   const presence = hasSailed(portKey, facility, scene) ? 'other_visit' : atPort;
   const releasedEarly = presence === 'expected' && factValue(facts, 'available') === true;
   return {
@@ -141,6 +144,17 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     repetitionMs: mayContradict && !stillListed ? untilMs + GATE_OUT_GRACE_MS : null,
     unlisted: presence === 'here' && isListed === false && wasListed(facts),
   };
+}
+
+/**
+ * Whether the row took its own gate-out back while a line still reports that the container left, and the row does not
+ * explain that by a gate-in.
+ */
+function contradictsLine(key: string, { reversed, standing }: RowScene): boolean {
+  const isOwn = ({ entry }: ResolvedEvent) => sourceKey(entry.source) === key;
+  const outs = [...reversed];
+  if (!outs.some(isOwn) || standing.some((event) => isOwn(event) && event.claim.move === 'gate_in')) return false;
+  return outs.some(({ entry }) => entry.source.kind === 'line');
 }
 
 /**

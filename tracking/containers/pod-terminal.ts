@@ -24,6 +24,7 @@ export function podTerminal(context: ContainerContext): Published<string> {
     corrected(context) ??
     movedOffDock(context) ??
     transferredTo(context) ??
+    shownBy(context) ??
     handledThere(context) ??
     listedUnderAnotherCode(context) ??
     namedByLine(context) ??
@@ -68,6 +69,21 @@ function transferredTo(context: ContainerContext): Published<string> | null {
   return key === null || !isAway
     ? null
     : { value: key, provenance: provenanceOfEntry(end.entry, 'pod_terminal.transferred') };
+}
+
+/**
+ * Returns the terminal that has the container in its yard, if the row of the terminal that handled it, or that the line
+ * gives, says that it does not have it.
+ */
+function shownBy(context: ContainerContext): Published<string> | null {
+  const rows = [...context.rows.values()];
+  const former = (handledThere(context) ?? namedByLine(context))?.value ?? null;
+  const left = rows.find(({ source }) => source.kind === 'terminal' && source.code === former);
+  if (left === undefined || (left.presence !== 'gone' && left.isListed)) return null;
+  const now = listings(context).find((fact) => context.rows.get(sourceKey(fact.source))?.isPresent);
+  return now === undefined
+    ? null
+    : { value: now.source.code, provenance: provenanceOfEntry(now, 'pod_terminal.in_its_yard') };
 }
 
 /** Returns the terminal that itself reported the discharge or, failing that, the gate-out. */

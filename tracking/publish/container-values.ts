@@ -78,7 +78,9 @@ export function containerFields(
     milestone: (kind) => timeOf(key.first(kind), context.withdrawn.get(kind)),
     computed,
   });
-  return { fields, flags: [...days.earlier, ...rows.flatMap(flagsOfRow)] };
+  const atRamp = [...context.rows.values()].some(({ facility, stillListed }) => facility === 'inland' && stillListed);
+  const flags = rows.flatMap(flagsOfRow);
+  return { fields, flags: [...days.earlier, ...flags, ...(atRamp ? (['still_at_terminal'] as const) : [])] };
 }
 
 /** Returns the rows of the container's current terminal, or all rows at the POD if that terminal is not certain. */

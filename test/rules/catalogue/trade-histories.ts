@@ -191,7 +191,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'D3-gate-out-taken-back',
     'spec/sources D3',
     'A gate-out that only the terminal reports does not count once its row shows the container in the yard again.',
-    ['tracking/containers/container-context.ts', 'all.filter((event) => isReversed(event, all, stated))', '[]'],
+    ['tracking/containers/reversed-gate-outs.ts', 'row.sinceMs > listedMs(out) ? row.sinceMs', 'false ? row.sinceMs'],
   ),
   rule(
     'M4-out-by-terminal-alone',

@@ -55,14 +55,14 @@ const left = [fact('known', true), fact('terminal_status', 'outgated'), fact('av
 /**
  * Records a container at a ramp whose railroad reports the gate-out, and a day later shows the container there again.
  */
-function outAndBack(core: Core) {
+function outAndBack(core: Core, back: Parameters<typeof response>[1] = rampRow) {
   const story = core.story().record(response('2026-09-06T08:00:00Z', [...landed, plan, ...train]));
   const drayed = event('gate_out', 'USLAX', '2026-09-04T20:00:00Z');
   story.record(response('2026-09-06T09:00:00Z', [drayed, fact('known', true)], byTerminal));
   story.record(response('2026-09-10T06:00:00Z', [...atRamp, ...rampRow], byRailroad));
   story.record(response('2026-09-11T12:00:00Z', [...atRamp, outOfRamp, ...left], byRailroad));
   assert.equal(story.field('current_status'), 'picked_up');
-  return story.record(response('2026-09-12T12:00:00Z', [...atRamp, ...rampRow], byRailroad));
+  return story.record(response('2026-09-12T12:00:00Z', [...atRamp, ...back], byRailroad));
 }
 
 const first = { vessel: AURORA, voyage: '026E' };
@@ -146,7 +146,7 @@ export const LATER_HISTORY_ROWS: readonly Row[] = [
   }),
   ...rowsOf('D3-leaving-the-port-is-not-leaving-the-ramp', {
     'the terminal of the port reports the drayage': (core) =>
-      assert.equal(outAndBack(core).field('final_destination_full_out_at'), null),
+      assert.equal(outAndBack(core, inYard).field('final_destination_full_out_at'), null),
   }),
   ...rowsOf('M4-out-by-railroad-alone', {
     'for a day, if it was available': (core) => {
