@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { targetOf } from '../testing/responses.ts';
 import { readFreeDays } from './free-days.ts';
 import { simulatedProfiles } from './simulated-profiles.ts';
+import { toVersion2 } from './version-3.ts';
 
 const [profile] = simulatedProfiles('http://127.0.0.1');
 const target = targetOf('bill_of_lading', 'EXBL7788990');
@@ -16,6 +17,11 @@ function read(...events: Record<string, unknown>[]) {
 }
 
 describe('a last free day that a line prints', () => {
+  it('is read from version 3.0 as well', () => {
+    const raw = toVersion2({ lastFreeDay: '2026-09-09', equipmentDetails: { equipmentReference: 'EXMU7004120' } });
+    expect(read(raw)).toEqual([['EXMU7004120', '2026-09-09', '/0/lastFreeDay']]);
+  });
+
   it('belongs to the container of its event', () => {
     expect(read({ lastFreeDay: '2026-09-09' })).toEqual([['EXMU7004120', '2026-09-09', '/0/lastFreeDay']]);
   });

@@ -30,6 +30,7 @@ export function toVersion2(raw: Json): Json {
     .filter((document) => !replaced.has(documentKey(document)));
   const call = record(record(raw.transportDetails)?.transportCall);
   return {
+    lastFreeDay: raw.lastFreeDay,
     ...classification,
     ...equipment,
     eventID: raw.eventID,
