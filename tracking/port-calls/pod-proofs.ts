@@ -40,6 +40,7 @@ function provesByMove(
   if (isAfter && (here || place.key === '?') && isRelease(event)) return true;
   if (!isActual(event)) return false;
   if (isAfter && here && claim.move === 'gate_in' && claim.place?.facilityType === 'rail_ramp') return true;
+  if (isAfter && here && isEmptied(event)) return true;
   if (claim.move === 'other' && isArrivalNotice(event)) return true;
   return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
 }
@@ -87,6 +88,12 @@ const RELEASES = /\b(CT|CU|CR|CUSR|RELS|CUSTOMS_RELEASED)\b|release|cleared|free
 
 function isRelease({ claim }: TimedEvent): boolean {
   return claim.move === 'available' || (claim.move === 'other' && RELEASES.test(claim.original));
+}
+
+/** Whether the cargo was taken out at the port, as of consolidated cargo, or the container left it empty. */
+function isEmptied({ claim }: TimedEvent): boolean {
+  const isEmpty = claim.laden === false && (claim.move === 'gate_out' || claim.move === 'load');
+  return isEmpty || (claim.move === 'other' && /\bSTRP\b/.test(claim.original));
 }
 
 function isArrivalNotice({ claim }: ResolvedEvent): boolean {

@@ -32,6 +32,18 @@ export const SIXTH_HISTORIES: readonly Rule[] = [
     [WITHOUT, ' || statedOrObserved(plan) < statedOrObserved(load)', ''],
   ),
   rule(
+    'M2.6-stripped-at-the-port',
+    'spec/sources A9',
+    'A container whose cargo is taken out at the port of its last discharge has reached its POD.',
+    ['tracking/port-calls/pod-proofs.ts', " || (claim.move === 'other' && /\\bSTRP\\b/.test(claim.original))", ''],
+  ),
+  rule(
+    'M2.6-empty-leaves-the-port',
+    'spec/sources A9',
+    'A container that leaves the port of its last discharge empty, by road or by sea, has reached its POD.',
+    ['tracking/port-calls/pod-proofs.ts', 'return isEmpty || ', 'return '],
+  ),
+  rule(
     'M2.8-repositioned-empty',
     'spec/tracking 2.8',
     'An empty gate-in more than two days after a depot or terminal took the container in is a repositioning.',

@@ -59,6 +59,13 @@ function returnOf(
   return String(story.field('empty_terminated_at')).slice(8, 10);
 }
 
+/** Returns the port of discharge of a container that was discharged at Los Angeles, if it is certain. */
+const podOf = (core: Core, ...more: EventClaim[]) =>
+  core
+    .story()
+    .record(response('2026-09-09T00:00:00Z', [loaded, departed, arrived, discharged, ...more]))
+    .shipment('port_of_discharge_locode');
+
 const toChicago = shipmentFact('place_of_delivery', place('USCHI'));
 const landed = [loaded, departed, arrived, discharged, toChicago];
 const byRail = { mode: 'rail' as const, vessel: null };
@@ -157,6 +164,21 @@ export const SIXTH_HISTORY_ROWS: readonly Row[] = [
           .field('current_status');
       assert.equal(statusWith(former, next), 'new');
       assert.equal(statusWith({ ...former, statedAt: '2026-08-13T00:00:00Z' }, next), 'on_ship');
+    },
+  }),
+  ...rowsOf('M2.6-stripped-at-the-port', {
+    'in the freight station of the terminal': (core) => {
+      const stripped = { ...event('other', 'USLAX', '2026-09-05T18:00:00Z', { mode: 'truck' }), original: 'ACT STRP' };
+      assert.equal(podOf(core, stripped), 'USLAX');
+      assert.equal(podOf(core, { ...stripped, original: 'ACT STUF' }), null);
+      assert.equal(podOf(core, { ...stripped, place: place('SGSIN') }), null);
+    },
+  }),
+  ...rowsOf('M2.6-empty-leaves-the-port', {
+    'by truck, or on another vessel': (core) => {
+      const empty = { laden: false };
+      assert.equal(podOf(core, event('gate_out', 'USLAX', '2026-09-05T18:00:00Z', empty)), 'USLAX');
+      assert.equal(podOf(core, event('load', 'USLAX', '2026-09-08T18:00:00Z', { ...empty, vessel: BOREAL })), 'USLAX');
     },
   }),
   ...rowsOf('M2.8-repositioned-empty', {
