@@ -178,10 +178,12 @@ test('TraPac: a hold that cannot be read hides all holds, and an unknown contain
     ],
     fees: [{ type: 'demurrage', amount: '350.5', currency: 'USD' }],
   });
-  terminal.containers.set(BOX, { ...container, holdsUSDA: 'N/A', lfd: 'N/A' });
+  terminal.containers.set(BOX, { ...container, holdsUSDA: 'call desk', lfd: 'N/A' });
   const later = factsOf((await pollOne(connector, [BOX], 'USLAX')).claims, BOX);
   expect(later).not.toHaveProperty('holds');
   expect(later).not.toHaveProperty('last_free_day');
+  terminal.containers.set(BOX, { ...container, holdsUSDA: 'N/A' });
+  expect(factsOf((await pollOne(connector, [BOX], 'USLAX')).claims, BOX)).toHaveProperty('holds');
 });
 
 test('Maher gets one container per call, with the time in a header', async () => {
