@@ -131,7 +131,8 @@ async function measurePolls(): Promise<Comparison> {
     const warmMs = 5_000;
     const polling = tracked.round(warmMs, 2 * options.rounds * (options.seconds + 1) * 1_000);
     await wait(warmMs);
-    // One worker keeps polling, because a restart would cost more than the export.
+    // The same workers keep polling on both sides of the comparison, because restarting them would cost more than the
+    // export.
     const compared = await compare(async (isExported) => {
       const configuration = readConfiguration(isExported ? exporting : {});
       const telemetry = await startTelemetry({

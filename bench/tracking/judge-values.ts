@@ -15,7 +15,7 @@ export interface WrongValue {
 }
 
 export interface ValueVerdict {
-  /** Number of true values that must be published, whether or not they were revealed. */
+  /** Number of true values of published fields, whether or not they were revealed. */
   trueValues: number;
   /** Number of values that were revealed. */
   revealed: number;

@@ -32,7 +32,7 @@ interface Consignment {
   references: References;
   ports: StatedPorts;
   transport: Transport | null;
-  /** Containers before the first status, to which all statuses apply. */
+  /** Containers before the first status. Statuses that list no containers themselves apply to these. */
   containers: ContainerReport[];
   partner: EdiPartner;
   problems: EdiProblem[];

@@ -1,6 +1,6 @@
 /**
- * Records what a person decided about a document: confirmed, with corrections, or rejected. A decision can be taken back
- * ([decision 0072](../../docs/decisions/0072-a-person-reviews-documents.md)).
+ * Records a person's decision about a document: confirmed, possibly with corrections, or rejected. A decision can be
+ * taken back ([decision 0072](../../docs/decisions/0072-a-person-reviews-documents.md)).
  */
 import { z } from 'zod';
 import { type DocumentRow, lockDocument, updateDocument } from '../../store/documents/documents.ts';

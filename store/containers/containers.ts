@@ -76,7 +76,8 @@ export async function listContainers(
 function newestPage(what: Listing): PageStatement {
   const matches = matching(what);
   return (slice, isFew, more) => {
-    // Few matches are materialized once. For many, the index finds the creation times and the rows.
+    // If there are few matches, they are materialized once. If there are many, the index finds the creation times and
+    // the rows.
     const found = isFew ? sql`m as materialized (select id, created_at from containers where ${matches}), ` : sql``;
     const from = isFew ? sql`m where true` : sql`containers where ${matches}`;
     const limit = sql.lit(limitOf(slice));

@@ -13,7 +13,7 @@ export interface RowEvidence {
   isRamp: boolean;
   /** The source reports a discharge on this journey. */
   hasOwnDischarge: boolean;
-  /** The source reports a gate-out on this journey. */
+  /** The source reports a gate-out on this journey, other than one before the container came back from a transfer. */
   hasLeft: boolean;
   /** The source reports moves of earlier journeys but none of this one. */
   isOfFormerVisit: boolean;

@@ -1,6 +1,6 @@
 /**
- * Tests that a single unexpected response is not treated as an outage: refusals of one number, of all numbers, and of
- * credentials, over HTTP, Temporal and Postgres.
+ * Tests over HTTP, Temporal and Postgres that refusals and errors of a single number do not pause the line, whereas
+ * refusals of all numbers or of the credentials do.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainTrackingRequest } from '../../../operations/tracking-requests/explain.ts';

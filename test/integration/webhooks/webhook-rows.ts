@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../../support/database.ts';
 
-/** Reads a webhook's rows; shared by the rigs for delivery. */
+/** Reads a webhook's rows; shared by the delivery test rigs. */
 export abstract class WebhookRows {
   abstract readonly test: TestDatabase;
 

@@ -161,7 +161,7 @@ function Customer({ label, value, onChange }: Typed) {
   );
 }
 
-/** Adds earlier choices that this search did not find. */
+/** Adds selected items that are not among the choices, with their value as the label. */
 function withUnknown(choices: readonly { value: string; label: string }[], items: readonly string[]) {
   const offered = new Set(choices.map(({ value }) => value));
   return [...choices, ...items.filter((item) => !offered.has(item)).map((item) => ({ value: item, label: item }))];

@@ -21,7 +21,7 @@ interface ReviewFieldsProps {
   onCorrect(index: number, value: string): void;
 }
 
-/** Shows the values with confidence and passage. The selected one can be corrected, used or left out. */
+/** Shows each value with its confidence and passage. The selected value can be corrected, used or left out. */
 export function ReviewFields({ fields, ...props }: ReviewFieldsProps) {
   if (fields.length === 0) return <Text size="sm">No value was found in this document.</Text>;
   return (
