@@ -1,9 +1,9 @@
 /** Consent page: which client requests access, where it redirects, what it may do, and in which account. */
 import { allowedScopes, type TrackingScope } from '../../identity/oauth/scopes.ts';
 import type { Membership } from '../../identity/sessions/sessions.ts';
+import { html, type Markup } from '../../resources/html.ts';
 import { factList } from '../pages/fact-list.ts';
 import { FORM_TOKEN } from '../pages/form.ts';
-import { html, type Markup } from '../pages/html.ts';
 import type { RedirectTarget } from './redirect-target.ts';
 
 export interface Consent {

@@ -1,7 +1,7 @@
 /** Error page for requests that must not be redirected back to the client. */
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { html } from '../../resources/html.ts';
 import { factList } from '../pages/fact-list.ts';
-import { html } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
 
 export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): undefined {

@@ -1,4 +1,4 @@
-import { html, type Markup } from './html.ts';
+import { html, type Markup } from '../../resources/html.ts';
 
 /** Omits rows without a value. */
 export function factList(rows: readonly (readonly [name: string, value: Markup | string | null])[]): Markup {

@@ -1,5 +1,5 @@
 /** Markup of forms. Each form that is posted contains the CSRF token. */
-import { html, type Markup } from './html.ts';
+import { html, type Markup } from '../../resources/html.ts';
 
 export const FORM_TOKEN = 'form_token';
 

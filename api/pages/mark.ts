@@ -1,5 +1,5 @@
 /** The logo, the same as web/public/seamark.svg. It is inlined because the pages load no files. */
-import type { Markup } from './html.ts';
+import type { Markup } from '../../resources/html.ts';
 
 export const MARK: Markup = {
   markup: `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0b4f6c"/>

@@ -1,7 +1,8 @@
 /** Plain pages without scripts for the portal (spec/service 4.8). */
+
+import { html, type Markup } from '../../resources/html.ts';
 import type { ApiResponse } from '../route.ts';
 import { postForm } from './form.ts';
-import { html, type Markup } from './html.ts';
 import { MARK } from './mark.ts';
 import { STYLE, STYLE_SOURCE } from './style.ts';
 

@@ -2,7 +2,7 @@
  * Tables. On a narrow screen, CSS turns each row into a block of labeled cells (style.ts), and ARIA roles preserve the
  * table for screen readers.
  */
-import { html, type Markup } from './html.ts';
+import { html, type Markup } from '../../resources/html.ts';
 
 export interface Column<Row> {
   head: string;

@@ -1,8 +1,8 @@
 import { chooseAccount } from '../../identity/sessions/sessions.ts';
+import { html, type Markup } from '../../resources/html.ts';
 import { type MembershipRow, membershipsOfPerson } from '../../store/people/memberships.ts';
 import { notFound } from '../json-api/errors.ts';
 import { hidden, postForm } from '../pages/form.ts';
-import { html, type Markup } from '../pages/html.ts';
 import { type Column, table } from '../pages/table.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { INSTALLATION_PATH, isOperator } from './installation.ts';

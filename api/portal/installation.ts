@@ -4,9 +4,9 @@
  */
 import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
 import type { Session } from '../../identity/sessions/sessions.ts';
+import { html } from '../../resources/html.ts';
 import { type AccountListRow, listAccounts } from '../../store/people/accounts.ts';
 import { notFound } from '../json-api/errors.ts';
-import { html } from '../pages/html.ts';
 import { type Column, table } from '../pages/table.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import type { Portal } from './portal.ts';

@@ -1,8 +1,8 @@
 /** Page on which people change their password. Their other sessions end; this one continues with a new token. */
 import { changeOwnPassword } from '../../identity/people/own-password.ts';
 import { rotateSession } from '../../identity/sessions/sessions.ts';
+import { html } from '../../resources/html.ts';
 import { field, postForm } from '../pages/form.ts';
-import { html } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { mailPasswordChanged } from './forgotten-password.ts';

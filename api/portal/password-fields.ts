@@ -1,6 +1,7 @@
 /** Fields for a new password, which is entered twice because it is masked. */
+
+import { html, type Markup } from '../../resources/html.ts';
 import { field } from '../pages/form.ts';
-import { html, type Markup } from '../pages/html.ts';
 import type { Form } from './form.ts';
 
 export function newPasswordFields({ isWrong = false }: { isWrong?: boolean } = {}): Markup {

@@ -5,8 +5,8 @@
 import { type ClosedState, refusalText } from '../../identity/accounts/account-states.ts';
 import type { IdentityDeps } from '../../identity/deps.ts';
 import type { Session } from '../../identity/sessions/sessions.ts';
+import { html, type Markup } from '../../resources/html.ts';
 import { FORM_TOKEN } from '../pages/form.ts';
-import { html, type Markup } from '../pages/html.ts';
 import { type PageOptions, page, type Visitor } from '../pages/page.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
 import { Cookies } from './cookies.ts';

@@ -1,9 +1,9 @@
 /** Error pages for people. Internal details are only logged. */
 import type { Logger } from 'pino';
 import { IdentityError, type IdentityProblem } from '../../identity/error.ts';
+import { html } from '../../resources/html.ts';
 import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
 import { ApiError } from '../json-api/errors.ts';
-import { html } from '../pages/html.ts';
 import { type PageOptions, page } from '../pages/page.ts';
 import type { ApiResponse } from '../route.ts';
 

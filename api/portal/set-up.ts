@@ -3,8 +3,8 @@
 import { IdentityError } from '../../identity/error.ts';
 import { readSetupLink, useSetupLink } from '../../identity/people/first-people.ts';
 import { signInAs } from '../../identity/sessions/sign-in.ts';
+import { html } from '../../resources/html.ts';
 import { field, postForm } from '../pages/form.ts';
-import { html } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { refusalOf } from './form-problems.ts';

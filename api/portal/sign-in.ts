@@ -1,8 +1,8 @@
 /** Sign-in and sign-out. Responses do not reveal whether a person exists (identity/sessions/sign-in.ts). */
 import { endSessions } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sessions/sign-in.ts';
+import { html, type Markup } from '../../resources/html.ts';
 import { field, hidden, postForm } from '../pages/form.ts';
-import { html, type Markup } from '../pages/html.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { refusalOf, retryLater } from './form-problems.ts';
 import { localPath } from './local-path.ts';

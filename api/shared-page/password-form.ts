@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../resources/html.ts';
 import { field } from '../pages/form.ts';
-import { html, type Markup } from '../pages/html.ts';
 
 /**
  * The password form of a link, which submits to the page itself. It needs no CSRF token, because it changes nothing.

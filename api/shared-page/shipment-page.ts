@@ -1,8 +1,8 @@
 import type { SharedContainer, SharedMoment, SharedShipment } from '../../operations/shipments/shared-shipment.ts';
 import { milestoneName } from '../../resources/events/event-words.ts';
+import { html, type Markup } from '../../resources/html.ts';
 import { dayText, timeText } from '../../resources/time-text.ts';
 import { factList } from '../pages/fact-list.ts';
-import { html, type Markup } from '../pages/html.ts';
 import { table } from '../pages/table.ts';
 import { CONTAINER_STATES, holdText } from './words.ts';
 

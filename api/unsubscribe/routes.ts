@@ -3,8 +3,8 @@
  * nothing, because mail scanners open links; mail programs send the POST themselves (RFC 8058).
  */
 import { recipientOfToken, UNSUBSCRIBE_PATH } from '../../operations/subscriptions/unsubscribe.ts';
+import { html, type Markup } from '../../resources/html.ts';
 import { findSubscription, removeRecipient } from '../../store/subscriptions/subscriptions.ts';
-import { html, type Markup } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
 

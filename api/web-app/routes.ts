@@ -3,8 +3,8 @@
  * comes from `/v2`. Browsers cache files with a hash in their name indefinitely.
  */
 import { randomBytes } from 'node:crypto';
+import { html } from '../../resources/html.ts';
 import { notFound } from '../json-api/errors.ts';
-import { html } from '../pages/html.ts';
 import type { PortalRequest } from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
 import { earlyLinks } from './early-loads.ts';

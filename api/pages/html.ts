@@ -1,1 +1,0 @@
-export { html, type Markup } from '../../resources/html.ts';
