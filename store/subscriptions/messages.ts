@@ -92,8 +92,8 @@ export async function takeDueMessage(database: Queryable, now: Date, leaseMinute
       s.name as "subscriptionName", m.user_id as "userId",
       case when u.removed_at is null and (m.is_test or s.active and m.user_id = any(s.user_ids)) then coalesce(p.email, '')
         else '' end as email,
-      case when m.user_id is null and s.active then s.channel end as "channelKind",
-      case when m.user_id is null and s.active then s.channel_url_encrypted end as "sealedUrl",
+      case when m.user_id is null and (m.is_test or s.active) then s.channel end as "channelKind",
+      case when m.user_id is null and (m.is_test or s.active) then s.channel_url_encrypted end as "sealedUrl",
       m.event_ids as "eventIds", m.exception_ids as "exceptionIds", m.is_test as "isTest",
       s.frequency <> 'at_once' as "isDigest", m.attempts`.execute(database);
   const [row] = rows;

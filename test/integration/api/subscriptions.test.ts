@@ -7,6 +7,7 @@ import { createMailer, type RunningMailer } from '../../../infra/processes/maile
 import { readConfiguration } from '../../../infra/settings/configuration.ts';
 import { sendExceptionMails } from '../../../operations/exceptions/mails.ts';
 import { type MessageRoundDeps, sendMessages } from '../../../operations/subscriptions/send-messages.ts';
+import { sendTestMessage } from '../../../operations/subscriptions/subscriptions.ts';
 import { appendEvents } from '../../../store/events/append-events.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
@@ -224,6 +225,22 @@ describe('a channel', () => {
     const message = JSON.parse(posted[0]?.body ?? '');
     expect(message.text).toContain(`• <${APP}/shipments/${mine.shipmentId}|SIMU1234565: Vessel arrived>`);
     expect(message.text).toContain('Notification "A &lt;b&gt; &amp; co"');
+  });
+
+  test('gets a test message of a subscription that is switched off', async () => {
+    const id = await subscribe({
+      ...{ channel: 'slack', channel_url: 'https://hooks.slack.com/services/T/B/s', active: false, recipient_ids: [] },
+    });
+    const subscription = await api.database
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const row = { ...subscription, last_sent_at: null, last_error: null };
+    await sendTestMessage(api.database, row, { userId: people[0] ?? '', withChannel: true, now: new Date() });
+    const posts: string[] = [];
+    await sendMessages({ ...deps, post: async (url) => void posts.push(url) }, soon());
+    expect(posts).toEqual(['https://hooks.slack.com/services/T/B/s']);
   });
 
   test('of Teams gets an adaptive card besides the emails, and is changed without its URL', async () => {
