@@ -146,13 +146,18 @@ export async function createSubscription(
   return present(await findSubscription(trx, accountId, id));
 }
 
-/** Changes a subscription; attributes that are left out stay. Throws `Rejection`. */
+/**
+ * Changes a subscription; attributes that are left out stay, except for recipients who are no longer members. Throws
+ * `Rejection`.
+ */
 export async function changeSubscription(
   trx: Queryable,
   before: SubscriptionRow,
   { accountId, attributes, now, channelDeps }: Omit<SubscriptionInput, 'userId'>,
 ): Promise<SubscriptionRow> {
-  const merged = { ...attributesOf(before), ...attributes };
+  const people = new Set((await membershipsOfAccount(trx, accountId)).map(({ userId }) => userId));
+  const remaining = before.user_ids.filter((id) => people.has(id));
+  const merged = { ...attributesOf({ ...before, user_ids: remaining }), ...attributes };
   const { recipient_ids = [], ...input } = readInput(newSubscriptionAttributes, merged);
   const channel = channelColumns(channelDeps, before.id, input, before);
   const columns = { ...columnsOf(input), ...channel, user_ids: recipient_ids };

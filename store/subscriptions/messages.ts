@@ -18,9 +18,19 @@ export interface NewMessage {
   dueAt: Date;
 }
 
+/** Ids of events and exceptions in one statement, which bounds the length of its text. */
+const IDS_PER_STATEMENT = 50_000;
+
 /** Adds events and exceptions to the waiting message of each recipient, or enqueues a new message. */
 export async function enqueueMessages(trx: Queryable, messages: readonly NewMessage[], now: Date): Promise<void> {
-  if (messages.length === 0) return;
+  const largest = Math.max(1, ...messages.map(({ eventIds, exceptionIds }) => eventIds.length + exceptionIds.length));
+  const size = Math.max(1, Math.floor(IDS_PER_STATEMENT / largest));
+  for (let from = 0; from < messages.length; from += size) {
+    await enqueueChunk(trx, messages.slice(from, from + size), now);
+  }
+}
+
+async function enqueueChunk(trx: Queryable, messages: readonly NewMessage[], now: Date): Promise<void> {
   const rows = messages.map((message) => ({
     account_id: message.accountId,
     id: newId(),

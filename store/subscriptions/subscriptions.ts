@@ -1,4 +1,4 @@
-/** Subscriptions of an account: which events and exceptions members are notified about by email. */
+/** Subscriptions of an account: which events and exceptions members and channels are notified about. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export interface SubscriptionRow extends Selectable<DB['subscriptions']> {
-  /** Null: no message was sent yet. */
+  /** Null: no message was sent in the last week, after which messages are deleted. */
   last_sent_at: Date | null;
   /** Why the latest message could not be sent; null if it was, or if none was tried. */
   last_error: string | null;
@@ -84,14 +84,21 @@ export async function deleteSubscription(trx: Queryable, accountId: string, id: 
   await trx.deleteFrom('subscriptions').where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
-/** Removes a recipient, and their messages that are not sent yet. Returns false if the person was not a recipient. */
+/**
+ * Removes a recipient, and their messages that are not sent yet. A subscription without recipient and channel becomes
+ * inactive. Returns false if the person was not a recipient.
+ */
 export async function removeRecipient(
   trx: Queryable,
   { accountId, subscriptionId, userId }: { accountId: string; subscriptionId: string; userId: string },
 ): Promise<boolean> {
   const result = await trx
     .updateTable('subscriptions')
-    .set({ user_ids: sql`array_remove(user_ids, ${userId}::uuid)`, updated_at: sql`now()` })
+    .set({
+      user_ids: sql`array_remove(user_ids, ${userId}::uuid)`,
+      active: sql`active and (channel is not null or user_ids <> array[${userId}::uuid])`,
+      updated_at: sql`now()`,
+    })
     .where('account_id', '=', accountId)
     .where('id', '=', subscriptionId)
     .where(sql<boolean>`${userId}::uuid = any(user_ids)`)

@@ -1,4 +1,5 @@
 /** Tests subscriptions as their recipients get them: from the API to a real mail server and back to the unsubscribe link. */
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
@@ -10,6 +11,8 @@ import { type MessageRoundDeps, sendMessages } from '../../../operations/subscri
 import { sendTestMessage } from '../../../operations/subscriptions/subscriptions.ts';
 import { appendEvents } from '../../../store/events/append-events.ts';
 import { newId } from '../../../store/postgres/ids.ts';
+import { enqueueMessages } from '../../../store/subscriptions/messages.ts';
+import { removeRecipient } from '../../../store/subscriptions/subscriptions.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { SmtpServer } from '../portal/smtp-server.ts';
 import { insertExceptions } from '../web/exceptions-world.ts';
@@ -329,6 +332,49 @@ describe('unsubscribing', () => {
     expect((await open(forged, 'POST')).status).toBe(404);
     expect((await open('/unsubscribe/nothing')).status).toBe(404);
   });
+});
+
+describe('recipients who leave', () => {
+  const change = (id: string, attributes: Record<string, unknown>) =>
+    api.request('PATCH', `/v2/subscriptions/${id}`, { body: { data: { type: 'subscription', attributes } } });
+
+  test('make a subscription inactive when the last one unsubscribes', async () => {
+    const id = await subscribe();
+    const [accountId, userId] = [api.accountId, people[0] ?? ''];
+    await removeRecipient(api.database, { accountId, subscriptionId: id, userId });
+    expect((await api.get(`/v2/subscriptions/${id}`)).body.data.attributes.active).toBe(false);
+    expect((await change(id, { name: 'Renamed' })).status).toBe(200);
+  });
+
+  test('are left out of a later change once they are no longer members', async () => {
+    const former = newId();
+    const id = await subscribe({ recipient_ids: people });
+    await api.database
+      .updateTable('subscriptions')
+      .set({ user_ids: [...people, former] })
+      .where('id', '=', id)
+      .execute();
+    const { status, body } = await change(id, { name: 'Renamed' });
+    expect(status).toBe(200);
+    expect(body.data.relationships.recipients.data.map((one: { id: string }) => one.id)).toEqual(people);
+    expect((await change(id, { recipient_ids: [former] })).status).toBe(422);
+  });
+});
+
+test('many messages with many events are enqueued in several statements', async () => {
+  const subscriptionIds: string[] = [];
+  for (let count = 0; count < 30; count += 1) subscriptionIds.push(await subscribe({ name: `Arrivals ${count}` }));
+  const eventIds = Array.from({ length: 2_000 }, newId);
+  const message = { accountId: api.accountId, userId: people[0] ?? '', exceptionIds: [], isTest: false, dueAt: soon() };
+  await enqueueMessages(
+    api.database,
+    subscriptionIds.map((subscriptionId) => ({ ...message, subscriptionId, eventIds })),
+    new Date(),
+  );
+  const { rows } = await sql<{ ids: number }>`
+    select cardinality(event_ids) as ids from subscription_messages where account_id = ${api.accountId}
+      and subscription_id = any(${subscriptionIds})`.execute(api.database);
+  expect(rows.map(({ ids }) => ids)).toEqual(Array.from({ length: 30 }, () => 2_000));
 });
 
 describe('a subscription', () => {
