@@ -294,7 +294,7 @@ test('the page follows a journey to its end without a reload while its clock is 
   await demo.setViewportSize({ width: 1400, height: 560 });
   await rig.screenshot(demo, 'web-demo');
   await clock.getByText('2 days', { exact: true }).click();
-  await clock.getByText('The journey has ended. Polling has stopped.').waitFor(PATIENT);
+  await clock.getByText('The journeys on this clock have ended. Polling has stopped.').waitFor(PATIENT);
   await page.getByText('The journey of all containers has ended').waitFor(PATIENT);
   await page.getByRole('button', { name: 'Resume tracking' }).waitFor();
   await card('Container').getByText('Empty returned').waitFor();
