@@ -34,9 +34,11 @@ beforeAll(async () => {
     number: 'MAEU900100',
     containers: ['MSCU1000010'],
   });
+  const documentId = await insertReadNotice(database, accountId);
   filled = {
     '/shipments/$id': `/shipments/${shipmentId}`,
-    '/documents/$id': `/documents/${await insertReadNotice(database, accountId)}`,
+    '/documents/$id': `/documents/${documentId}`,
+    '/documents/review/$id': `/documents/review/${documentId}`,
     '/tracking/$id': `/tracking/${troubledId}`,
     '/demurrage/$id/evidence': `/demurrage/${containerIds[0]}/evidence`,
     '/developers/webhooks/$webhookId': `/developers/webhooks/${await addWebhook()}`,

@@ -1,8 +1,10 @@
 /** The documents that need a person, the oldest first. */
 import { Text } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { PageButton, PageLink } from '../../../components/links.tsx';
 import { Loading } from '../../../components/loading.tsx';
@@ -64,9 +66,11 @@ export function ReviewListPage() {
       {error && <Failure error={error} title="The documents could not be loaded" retry={refetch} />}
       {data === undefined && !error && <Loading rows={8} />}
       {data !== undefined && first === undefined && (
-        <Text>
-          Nothing to review. <PageLink to="/documents">All documents</PageLink>
-        </Text>
+        <Empty icon={IconChecks} title="Nothing to review" text="Documents that need a person appear here.">
+          <PageButton to="/documents" variant="default">
+            All documents
+          </PageButton>
+        </Empty>
       )}
       {first !== undefined && (
         <DataTable label="Documents to review" columns={COLUMNS} rows={rows} rowId={({ id }) => id} />
