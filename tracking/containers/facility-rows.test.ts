@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Claim, EventClaim } from '../claims/claims.ts';
+import type { Claim, EventClaim, Source } from '../claims/claims.ts';
 import { type ResolvedEvent, resolveEvent } from '../events/resolved-event.ts';
 import { placesBy } from '../places/place-matching.ts';
 import { arrived, discharged, eta, loaded } from '../testing/journeys.ts';
-import { BOREAL, event, fact, LINE, response, Story, TERMINAL, terminalAt } from '../testing/statements.ts';
+import {
+  BOREAL,
+  CONTAINER,
+  event,
+  fact,
+  LINE,
+  listing,
+  response,
+  Story,
+  TERMINAL,
+  terminalAt,
+} from '../testing/statements.ts';
 import { instantMs } from '../time/event-time.ts';
 import { type FacilityRow, facilityRows, isAcceptedFact, type RowScene } from './facility-rows.ts';
 
@@ -103,6 +114,40 @@ describe('a row after another source reported that the container left', () => {
     expect(rowOf({ row, moves: landed, at: '2026-09-05T00:00:00Z', leftAt })).toMatchObject({
       ...{ presence: 'gone', stillListed: false, repetitionMs: null },
     });
+  });
+});
+
+describe('a row that took its gate-out back', () => {
+  const out = event('gate_out', 'USLAX', '2026-09-03T20:00:00Z', onDock);
+  const back = event('gate_in', 'USLAX', '2026-09-04T02:00:00Z', { ...onDock, laden: null });
+  const outBy = (source: Source): ResolvedEvent[] => {
+    const { ledger } = new Story()
+      .record(response('2026-09-03T08:00:00Z', [listing([CONTAINER])]))
+      .record(response('2026-09-03T22:00:00Z', [out], { source }));
+    const entries = Object.values(ledger.containers).flatMap(({ events }) => Object.values(events));
+    return entries.map((entry) => resolveEvent(entry));
+  };
+  const other = { ...TERMINAL, code: 'smdg:SIM5' };
+
+  it.each<[string, boolean, Source[], Partial<Input>]>([
+    ['against a line', true, [LINE, TERMINAL], {}],
+    ['against a line, with its own discharge', true, [LINE, TERMINAL], { own: [discharged] }],
+    ['and explains it by a gate-in', false, [LINE, TERMINAL], { own: [back] }],
+    ['and has a gate-in of the line', true, [LINE, TERMINAL], { moves: [...landed, back] }],
+    [
+      'but no longer shows it',
+      false,
+      [LINE, TERMINAL],
+      { row: [fact('known', true), fact('terminal_status', 'departed')] },
+    ],
+    ['alone', false, [TERMINAL], {}],
+    ['against another terminal', false, [other, TERMINAL], {}],
+    ['but only that of the line', false, [LINE], {}],
+    ['but only those of others', false, [LINE, other], {}],
+    ['or none', false, [], {}],
+  ])('%s: still listed: %s', (_, stillListed, sources, more) => {
+    const reversed = new Set(sources.flatMap(outBy));
+    expect(rowOf({ row: yard, moves: landed, ...more, scene: { reversed } }).stillListed).toBe(stillListed);
   });
 });
 

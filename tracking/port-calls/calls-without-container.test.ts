@@ -113,6 +113,19 @@ describe('a vessel calls without the container', () => {
     expect(without(left, came, { ...onOther, ...planned, time: back.time }, { ...on, ...planned })).toEqual([]);
   });
 
+  it.each<[string, string, string, boolean]>([
+    ['before', '2026-08-05T00:00:00Z', '2026-08-09T00:00:00Z', true],
+    ['together with', '2026-08-09T00:00:00Z', '2026-08-09T00:00:00Z', false],
+    ['after', '2026-08-09T00:00:00Z', '2026-08-05T00:00:00Z', false],
+  ])('if its own plan to load it was stated %s that of the other vessel', (_, stated, otherStated, isWithout) => {
+    const left = event('depart', 'CNNGB', '2026-08-06T02:00:00Z', first);
+    const own = { ...on, ...planned, statedAt: stated };
+    const other = { ...on, ...second, ...planned, statedAt: otherStated };
+    expect(without(left, came, own, other)).toEqual(isWithout ? ['arrive GBFXT', 'depart CNNGB'] : []);
+    const loaded = { ...on, ...second, statedAt: otherStated };
+    expect(without(left, came, own, loaded)).toEqual(['arrive GBFXT', 'depart CNNGB']);
+  });
+
   it('before coming back to discharge it', () => {
     const [before, after] = [
       { ...first, call: 'FXT-1' },
