@@ -92,8 +92,7 @@ function isRelease({ claim }: TimedEvent): boolean {
 
 /** Whether the cargo was taken out at the port, as of consolidated cargo, or the container left it empty. */
 function isEmptied({ claim }: TimedEvent): boolean {
-  const isEmpty = claim.laden === false && (claim.move === 'gate_out' || claim.move === 'load');
-  return isEmpty || (claim.move === 'other' && /\bSTRP\b/.test(claim.original));
+  return claim.laden === false || /\bSTRP\b/.test(claim.original);
 }
 
 function isArrivalNotice({ claim }: ResolvedEvent): boolean {
