@@ -171,5 +171,5 @@ function terminalOf({ entry, place }: TimedEvent): string | null {
 }
 
 function isGateOut(event: ResolvedEvent): boolean {
-  return event.claim.move === 'gate_out' && event.claim.laden !== false && isActual(event);
+  return event.claim.move === 'gate_out' && event.claim.laden !== false;
 }

@@ -4,7 +4,6 @@
  */
 import type { ContainerFactClaim, Source } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
-import type { Place } from '../places/places.ts';
 import { formatInstant, instantMs } from '../time/event-time.ts';
 import {
   areUnder,
@@ -179,12 +178,8 @@ function departsAgain(cycle: Cycle, { companions, departures }: JourneyOwner): b
         isDefinitelyBefore(last.moment, moment) &&
         vessel !== null &&
         vessel !== crossing.vessel &&
-        countryOf(place) === countryOf(crossing.place),
+        place.country === crossing.place.country,
     );
-}
-
-function countryOf({ locode }: Place): string | null {
-  return locode?.slice(0, 2) ?? null;
 }
 
 /**
