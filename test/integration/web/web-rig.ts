@@ -82,12 +82,16 @@ export class WebRig {
     return this.#served.origin;
   }
 
-  /** Opens a page without a session. */
+  /**
+   * Opens a page without a session. Nothing moves by default: on a busy machine a dialog may still be about to fade in
+   * when a test reads its colours.
+   */
   async open(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
     const own = options.baseURL ?? this.origin;
     const context = await this.#browser.newContext({
       baseURL: this.origin,
       viewport: { width: 1400, height: 900 },
+      reducedMotion: 'reduce',
       ...options,
     });
     context.on('request', (request) => {
