@@ -1,4 +1,4 @@
-/** Probabilities that the number belongs to each line, or to none of them. They add up to 1. */
+/** Probability that the number belongs to each line or to none of them. The probabilities add up to 1. */
 import type { LineAnswer, PatternOutcome } from './types.ts';
 import { ANSWER_CHANCES, FAILED_OUTCOME_WEIGHT, OUTCOME_PRIOR } from './weights.ts';
 
@@ -21,8 +21,8 @@ export function weighed({ lines, none }: Belief, factor: (scac: string) => numbe
 }
 
 /**
- * Updates the probabilities with earlier outcomes for numbers of the same pattern. The existing probabilities weigh as
- * much as `OUTCOME_PRIOR` outcomes.
+ * Updates the probabilities with past outcomes for numbers of the same pattern. The prior weighs as much as
+ * `OUTCOME_PRIOR` outcomes.
  */
 export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]): Belief {
   if (outcomes.length === 0) return belief;

@@ -1,6 +1,6 @@
 /**
- * Infers the type, validity and candidate lines of a number, with calibrated confidence. Does no I/O: results of polls
- * are passed in.
+ * Infers the type, validity and candidate lines of a number, with calibrated confidence. The caller polls the lines and
+ * passes in their responses.
  */
 import { type ContainerOwner, findContainerOwner } from '../../reference/lines/container-owners.ts';
 import { type Belief, normalized, updatedByResponses, weighed, withOutcomes } from './belief.ts';
@@ -20,9 +20,7 @@ import {
 } from './weights.ts';
 
 const MAX_CANDIDATES = 5;
-/** Lines below this confidence are not listed as candidates. */
 const MIN_CONFIDENCE = 0.01;
-/** Lines below this probability are not polled. */
 const MIN_CHANCE_TO_POLL = 0.000_002;
 
 /** Returns null for text that is not a reference number. */
@@ -94,7 +92,7 @@ function inferDocument(reading: NumberReading, input: InferenceInput, curve: Cur
   const believed = weighed(prior, (scac) => chanceOf(form, byCode.get(scac)), form.none);
   const learnt = withOutcomes(scaled(believed, curve), input.outcomes);
   const belief = updatedByResponses(learnt, input.answers, /^\d+$/.test(parsed));
-  // The number is almost a valid container number, so the user probably intended one.
+  // The number is close to a valid container number, so the user probably intended one.
   const cap = reading.reason === null ? 1 : CAPS.needsConfirmation;
   const candidates = ranked(belief, cap, input, (line) => form.reason(line));
   const numberType = input.type === 'bill_of_lading' || input.type === 'booking' ? input.type : form.type(belief.lines);
@@ -118,7 +116,7 @@ function priorBelief(lines: readonly CandidateLine[]): Belief {
   return { lines: new Map(lines.map((line) => [line.scac, share(line)])), none: NONE_SHARE };
 }
 
-/** Calibrates the probability of the best line. The remaining probability is split among the others in proportion. */
+/** Calibrates the probability of the best line. The others share the remaining probability in proportion. */
 function scaled(belief: Belief, curve: Curve): Belief {
   const [best] = [...belief.lines].toSorted((left, right) => right[1] - left[1]);
   if (best === undefined || best[1] >= 1) return belief;

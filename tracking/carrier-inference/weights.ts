@@ -1,10 +1,8 @@
-/**
- * Weights of each kind of evidence. They are multiplied as probabilities, and `calibration.ts` corrects the product.
- */
+/** Weights of each kind of evidence, multiplied as probabilities. `calibration.ts` corrects the product. */
 
 /**
  * Percentage of submitted numbers that belong to each line, approximated by its published share of world container
- * capacity. Only the ranking and the order of magnitude matter.
+ * capacity. Only the order of magnitude matters.
  */
 export const LINE_SHARES: Readonly<Record<string, number>> = {
   MSCU: 20,
@@ -26,10 +24,9 @@ export const LINE_SHARES: Readonly<Record<string, number>> = {
   SQQY: 0.5,
 };
 
-/** Percentage for each line not listed in `LINE_SHARES`. */
 export const OTHER_LINE_SHARE = 0.25;
 
-/** Factor for lines that this installation can poll: they are enabled because its users submit their numbers. */
+/** Lines that this installation can poll are more likely: they are enabled because its users submit their numbers. */
 export const ENABLED_FACTOR = 10;
 
 /**
@@ -38,28 +35,27 @@ export const ENABLED_FACTOR = 10;
  */
 export const NONE_SHARE = 8;
 
-/** Probability of a number's layout given the right line, depending on how well the line's forms are documented. */
+/** Probability of a number's format given the right line, depending on how well the line's formats are documented. */
 export const FORM_WEIGHTS = {
   /** The number begins with letters that only this line uses. */
   marked: { stated: 1, seen: 0.8, prefix: 0.6 },
   /** The line uses numbers of this form, but other lines may too. */
   bare: { stated: 0.3, seen: 0.15, prefix: 0.05 },
-  /** The number begins with the line's letters, but the rest has no documented form. */
+  /** The number begins with the line's letters, but the rest matches no documented format. */
   markedUnlisted: 0.05,
-  /** Probability that the line uses an undocumented form. */
+  /** Probability that the line uses an undocumented format. */
   unlisted: 0.001,
   /**
-   * Probability of the number's layout if it belongs to no listed line. Short numbers are more common than long ones.
+   * Probability of the number's format if it belongs to no listed line. Short numbers are more common than long ones.
    */
   unassigned: { shortDigits: 0.02, longDigits: 0.004, shortLetters: 0.03, longLetters: 0.006 },
-  /** Maximum length of a short number. */
   shortDigitsTo: 10,
   shortLettersTo: 9,
 } as const;
 
 /**
- * Reciprocal of the probability that a number starts with four given letters by chance. That would be 26 to the fourth
- * power, but some numbers start with words.
+ * Reciprocal of the probability that a number starts with four given letters by chance. The theoretical value is 26⁴,
+ * but some numbers start with words.
  */
 export const MARK_FACTOR = 20_000;
 
@@ -68,12 +64,12 @@ export const OWN_CONTAINER_SHARE = 0.9;
 
 /** Number of outcomes that weigh as much as the evidence from forms and owners. */
 export const OUTCOME_PRIOR = 12;
-/** Weight of a number that the line did not find, relative to a number that it found. */
+/** Weight of a number that the line did not find, relative to one that it found. */
 export const FAILED_OUTCOME_WEIGHT = 0.5;
 
 /**
- * Probabilities of a line's response to this exact number, if the line is the right one or a wrong one. Several lines
- * assign the same bare digits to different shipments.
+ * Probabilities of a line's responses to this exact number if the line is the right one or a wrong one. Several lines
+ * assign the same digits to different shipments.
  */
 export const ANSWER_CHANCES = {
   foundIfRight: 0.85,

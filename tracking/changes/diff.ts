@@ -1,4 +1,4 @@
-/** Compares two views and derives public events (spec/contract 5.1). */
+/** Compares two views and derives the public events (spec/contract 5.1). */
 
 import type { ContainerView, View } from '../view/view.ts';
 import { inAnnouncementOrder } from './announcement-order.ts';
@@ -10,14 +10,14 @@ import { fieldChanges } from './field-changes.ts';
 export interface DiffContext {
   /** RFC 3339 UTC by the tracking request's clock. */
   now: string;
-  /** A smaller change of an estimate is announced only if its local date changes; 0 announces every change. */
+  /** Minimum change of an estimate that is announced. A change of its local date is always announced. */
   etaThresholdMinutes: number;
 }
 
 /**
- * Returns the changes from `before` to `after`. A null `before` means that this is the first view, so its past
- * milestones are marked as backfilled. `container.created` announces the first values of a new container, so only its
- * milestones and estimates get separate events.
+ * Returns the changes from `before` to `after`. If `before` is null, this is the first view, and past milestones are
+ * marked as backfilled. `container.created` announces the first values of a new container, so only its milestones and
+ * estimates get separate events.
  */
 export function diffViews(before: View | null, published: View, context: DiffContext): Changes {
   const after = withFormerContainers(before, published);
@@ -50,10 +50,7 @@ export function diffViews(before: View | null, published: View, context: DiffCon
   return changes;
 }
 
-/**
- * Adds back published containers that turned out to belong to another shipment, with unchanged values but marked as
- * removed.
- */
+/** Adds back containers that turned out to belong to another shipment, marked as removed. */
 function withFormerContainers(before: View | null, after: View): View {
   const numbers = new Set(after.containers.map(({ number }) => number));
   const former = before?.containers.filter(({ number }) => !numbers.has(number)) ?? [];
@@ -76,7 +73,6 @@ function formerPodTerminal(
   return before?.formerPodTerminal === undefined ? {} : { formerPodTerminal: before.formerPodTerminal };
 }
 
-/** Returns each milestone's position within its container, keyed by container number and milestone key. */
 function milestoneRanks(before: View | null, after: View): Map<string, number> {
   const ranks = new Map<string, number>();
   const rank = (container: ContainerView) => {

@@ -8,7 +8,7 @@ type AnyFields = PublishedFields<ShipmentFields> | PublishedFields<ContainerFiel
 
 type FieldsByName = Readonly<Record<string, Published<unknown>>>;
 
-/** Whether two values are equal as JSON. Lists are compared in order, since published lists are sorted. */
+/** Whether two values are equal as JSON. Published lists are sorted, so their order is compared. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;
@@ -39,7 +39,6 @@ function isField(name: string): name is FieldChange['field'] {
   return name in ROWS;
 }
 
-/** Returns the value published before any source has reported one. */
 function initialValue(field: FieldChange['field']): unknown {
   return ROWS[field].initial ?? null;
 }

@@ -8,14 +8,12 @@ const story = new Story().record(response('2026-08-14T02:00:00Z', [emptyOut, ful
 const before = story.view?.containers[0] as ContainerView;
 const loading = before.events.find(({ kind }) => kind === 'vessel_loaded') as TransportEventView;
 
-/** Returns the changes if only the loading event differs in this way. */
 function changesOf(difference: Partial<TransportEventView>) {
   const events = before.events.map((event) => (event === loading ? { ...event, ...difference } : event));
   const context = { now: '2026-08-14T06:00:00Z', etaThresholdMinutes: 60 };
   return milestoneChanges(before, { ...before, events }, context);
 }
 
-/** Compares two views of a container that has these milestones. */
 function diffBetween(then: TransportEventView[], now: TransportEventView[]) {
   const context = { now: '2026-08-14T06:00:00Z', etaThresholdMinutes: 60 };
   return milestoneChanges({ ...before, events: then }, { ...before, events: now }, context);
@@ -29,7 +27,7 @@ function changesBetween(then: TransportEventView[], now: TransportEventView[]) {
 const eventsBetween = (then: TransportEventView[], now: TransportEventView[]): string[] =>
   diffBetween(then, now).events.map(({ name }) => name.replace('container.transport.', ''));
 
-/** The same loading under another key, as if a different statement had reported it. */
+/** The same loading with a different key, as if another statement had reported it. */
 const loadingOf = (key: string): TransportEventView => ({
   ...loading,
   key,

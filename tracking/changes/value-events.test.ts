@@ -7,7 +7,7 @@ import { valueEvents } from './value-events.ts';
 const story = new Story().record(response('2026-08-14T02:00:00Z', [loaded]));
 const container = story.view?.containers[0] as ContainerView;
 
-/** Fields reported in the changeset of `container.updated`, with their names in it (spec/contract 5.2). */
+/** Names of fields in the changeset of `container.updated` (spec/contract 5.2). */
 const CHANGESET: Partial<Record<keyof ContainerFields, string>> = {
   available_for_pickup: 'available_for_pickup',
   holds_at_pod_terminal: 'holds_at_pod_terminal',
@@ -21,7 +21,7 @@ const CHANGESET: Partial<Record<keyof ContainerFields, string>> = {
   pod_terminal_key: 'pod_terminal',
 };
 
-/** Fields that have a dedicated event. */
+/** Fields with a dedicated event. */
 const EVENTS: Partial<Record<keyof ContainerFields, string>> = {
   pickup_appointment_at: 'container.pickup_appointment.changed',
   pickup_lfd: 'container.pickup_lfd.changed',

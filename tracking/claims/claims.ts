@@ -1,6 +1,6 @@
 /**
- * Claims: what sources can state, before any evaluation. tracking/README.md has the glossary. A missing key, an empty
- * list and null differ: a missing key was not stated, `[]` states "none", and `null` states "unknown or withdrawn".
+ * Claims: what sources can state, before any evaluation (glossary in tracking/README.md). A missing key, an empty list
+ * and null differ: a missing key was not stated, `[]` states "none", and `null` states "unknown or withdrawn".
  */
 
 export type SourceKind = 'line' | 'terminal' | 'railroad' | 'person' | 'document';
@@ -8,14 +8,11 @@ export type SourceKind = 'line' | 'terminal' | 'railroad' | 'person' | 'document
 /** Parties that issue documents. */
 export type DocumentParty = 'line' | 'terminal' | 'railroad' | 'forwarder' | 'customs_broker';
 
-/**
- * Origin of a statement. `code` is a SCAC for lines and railroads, a terminal key (`smdg:EXT01`) for terminals, or a
- * document id.
- */
+/** Origin of a statement. `code`: SCAC of a line or railroad, terminal key (`smdg:EXT01`), or document id. */
 export interface Source {
   kind: SourceKind;
   code: string;
-  /** For documents only: the party on whose behalf it was issued, with its SCAC or terminal key if certain. */
+  /** For documents: the party that issued it, with its SCAC or terminal key if certain. */
   speaksFor?: { party: DocumentParty; code: string | null };
 }
 
@@ -59,7 +56,7 @@ export interface PlaceClaim {
 
 export type TransportMode = 'vessel' | 'rail' | 'truck' | 'barge';
 
-/** Physical move of the container or vessel. These are the moves that DCSA, X12 and terminals have in common. */
+/** Physical move of a container or vessel. DCSA, X12 and terminals have these moves in common. */
 export type Move =
   | 'gate_out'
   | 'gate_in'
@@ -74,7 +71,6 @@ export type Move =
   | 'off_dock'
   | 'other';
 
-/** Passage of a document. */
 export interface Quote {
   /** Page number, counted from 1. */
   page: number;
@@ -84,7 +80,7 @@ export interface Quote {
 }
 
 interface ClaimBase {
-  /** JSON pointer (RFC 6901) into the snapshot's body, to the value from which the claim was read. */
+  /** JSON pointer (RFC 6901) into the snapshot's body, to the value that the claim was read from. */
   pointer: string;
   /** Passage of the document that makes the statement; absent for other kinds of source. */
   quote?: Quote;
@@ -98,10 +94,10 @@ interface ClaimBase {
   expiresAt?: string | null;
 }
 
-/** Role of a port in the shipment as the source states it. `destination` is the inland place of delivery. */
+/** Role of a port as stated by the source. `destination` is the inland place of delivery. */
 export type PortRole = 'origin' | 'pol' | 'transshipment' | 'pod' | 'destination';
 
-/** Move of one container, or of every container on the transport call if `container` is null. */
+/** Move of one container or, if `container` is null, of every container on the transport call. */
 export interface EventClaim extends ClaimBase {
   kind: 'event';
   container: string | null;
@@ -113,14 +109,14 @@ export interface EventClaim extends ClaimBase {
   /** Null only if the source lists the event without a usable time. */
   time: EventTime | null;
   place: PlaceClaim | null;
-  /** Role of the place as the source states it. Takes precedence over a derived role (spec/sources A9). */
+  /** Role of the place as stated by the source. Takes precedence over a derived role (spec/sources A9). */
   role?: PortRole | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   transportCall: { id: string | null; sequence: number | null } | null;
-  /** SCAC of the carrier that performs the move, if the source gives it. Railroads do. */
+  /** SCAC of the carrier that performs the move, as given by railroads. */
   carrier: string | null;
-  /** Event id assigned by the source. Not sufficient to identify an event (spec/sources A6). */
+  /** Event id assigned by the source. Does not identify an event by itself (spec/sources A6). */
   sourceEventId: string | null;
   /** True if the source explicitly withdrew this event. */
   retracted: boolean;
@@ -149,7 +145,7 @@ export interface ContainerFacts {
   weight_kg: number;
   seal_number: string;
   available: boolean;
-  /** Container status as the terminal words it. */
+  /** Container status in the terminal's own words. */
   terminal_status: string;
   /** Whether the terminal lists the container. False is data, not an error (spec/sources D3). */
   known: boolean;
@@ -204,8 +200,7 @@ export type ShipmentFactClaim<Field extends keyof ShipmentFacts = keyof Shipment
 >;
 
 /**
- * List of a shipment's containers from one source. `complete`: containers that are not listed are not part of the
- * shipment.
+ * One source's list of a shipment's containers. If `complete`, containers not on the list are not part of the shipment.
  */
 export interface ListingClaim extends ClaimBase {
   kind: 'listing';
@@ -214,7 +209,7 @@ export interface ListingClaim extends ClaimBase {
 }
 
 /**
- * Event with a code that has no mapping. It is published as a raw event and counted, but never mapped to a default move
+ * Event whose code has no mapping. It is published as a raw event and counted, but never mapped to a default move
  * (spec/tracking 2.12).
  */
 export interface UnknownClaim extends ClaimBase {
@@ -227,13 +222,13 @@ export interface UnknownClaim extends ClaimBase {
 
 export type Claim = EventClaim | ContainerFactClaim | ShipmentFactClaim | ListingClaim | UnknownClaim;
 
-/** One readable response from one source: the input of the core. */
+/** One readable response from one source. */
 export interface Observation {
   source: Source;
   snapshotId: string;
   /** RFC 3339 UTC, by the tracking request's clock. */
   receivedAt: string;
-  /** True if all pages of the response were read, so the absence of a statement may be meaningful. */
+  /** True if all pages of the response were read. Only then may a missing statement be significant. */
   complete: boolean;
   /**
    * `snapshot`: the source always lists its complete state. `log`: the absence of an event proves nothing (spec/sources

@@ -1,25 +1,25 @@
-/** Normalizes and checks the numbers of shipments and containers (ISO 6346). */
+/** Normalizes and validates shipment and container numbers (ISO 6346). */
 
-/** Number that a tracking request follows. */
+/** The number a tracking request follows. */
 export interface TrackedNumber {
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
   normalizedNumber: string;
   scac: string;
   /**
-   * When the request was made (RFC 3339 UTC). A request for a container number never refers to a journey that had ended
-   * by then. Absent in ledgers of earlier versions.
+   * When the request was made (RFC 3339 UTC). A request for a container number never refers to a journey that had
+   * already ended. Absent in ledgers of earlier versions.
    */
   requestedAt?: string;
 }
 
-/** Normalizes a number the way lines expect it: upper case, without spaces and dashes (spec/sources G23). */
+/** Normalizes a number as lines expect it: upper case, without spaces or dashes (spec/sources G23). */
 export function normalizeNumber(raw: string): string {
   return raw.toUpperCase().replace(/[\s\p{Dash}]+/gu, '');
 }
 
 /**
- * Returns the spellings of bill of lading numbers that lines use, with and without the SCAC, without duplicates
- * (spec/contract 3.4).
+ * Returns each bill of lading number with and without the SCAC, as lines use both, without duplicates (spec/contract
+ * 3.4).
  */
 export function spellingsOf(numbers: readonly string[], scac: string | null): string[] {
   if (scac === null) return [...new Set(numbers)];
@@ -30,8 +30,8 @@ export function spellingsOf(numbers: readonly string[], scac: string | null): st
 }
 
 /**
- * Whether the text has the form of a container number: owner code, category U, J or Z, six digits and a check digit.
- * The check digit is not verified.
+ * Whether the text has the form of a container number: owner code, category U, J or Z, and seven digits. The check
+ * digit is not verified.
  */
 export function isContainerNumber(value: string): boolean {
   return /^[A-Z]{3}[UJZ]\d{7}$/.test(value);

@@ -15,10 +15,10 @@ export interface SentBack {
   moves: TimedEvent[];
 }
 
-/** A container that comes back to the port sooner was at another terminal or an exam site. */
+/** A container that returns to the port within this time was at another terminal or an exam site. */
 const REFUSED_MS = 5 * 86_400_000;
 
-/** `isPod`: whether the port of a loading was proven to be the POD before that. */
+/** `isPod`: whether the port of a given loading was already proven to be the POD. */
 export function sentBackOf(standing: readonly ResolvedEvent[], isPod: (load: TimedEvent) => boolean): SentBack | null {
   // One misplaced discharge at the origin must not be mistaken for a return voyage.
   const timed = standing.filter(isTimed);

@@ -15,12 +15,12 @@ export interface StatusFacts {
   onRail: boolean;
   /** Loaded on or departed by barge after the POD, and not yet unloaded. */
   onBarge: boolean;
-  /** Situation of cargo on its way back to the shipper; null for other cargo. */
+  /** Location of cargo that is being returned to its shipper; null for other cargo. */
   sentBack: 'on_ship' | 'grounded' | 'picked_up' | null;
   /** Unloaded from the train or barge that followed the sea leg. */
   railUnloaded: boolean;
   discharged: boolean;
-  /** The POD is certain, and the container continues inland from there. */
+  /** The POD is certain, and the container continues inland from it. */
   inland: boolean;
   /** Loaded at or departed from the POL, or reported at a later port, and not unloaded again at the POL. */
   onShip: boolean;

@@ -8,7 +8,6 @@ const planned = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail',
 const came = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail' });
 const atRamp = event('gate_out', 'USCHI', '2026-09-10T17:00:00Z', { at: terminalAt('USCHI', 'RAMP', 'rail_ramp') });
 
-/** Returns the day of the pickup at the port and of that inland. */
 function pickups(...claims: Claim[]) {
   const moves = [loaded, departed, plannedDischarge, discharged, pickedUp];
   const { fields } = new Story().record(response('2026-09-12T00:00:00Z', [...moves, ...claims])).container();

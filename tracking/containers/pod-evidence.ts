@@ -1,4 +1,4 @@
-/** Collects evidence for port roles apart from the calls themselves (spec/sources A9). */
+/** Collects evidence for port roles other than the calls themselves (spec/sources A9). */
 import { listsRemainingLegs } from '../../reference/lines/listing-habits.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { billsOfMoves, shareNoDocument } from '../events/documents.ts';
@@ -17,7 +17,7 @@ import type { ShipmentContext } from './container-context.ts';
 const ONE_CALL_MS = 3 * 86_400_000;
 
 interface Evidence {
-  /** Events of the container, including withdrawn ones. */
+  /** All events of the container, including withdrawn ones. */
   events: readonly ResolvedEvent[];
   standing: readonly ResolvedEvent[];
   facts: readonly FactEntry[];
@@ -44,7 +44,7 @@ export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedP
   };
 }
 
-/** Returns the POD that an event or a fact about the shipment states. */
+/** Returns the POD stated by an event or by a fact about the shipment. */
 export function statedPod({ shipment, places }: ShipmentContext, events: readonly ResolvedEvent[]): StatedPort | null {
   const standing = events.filter(({ entry }) => entry.invalidated === null);
   return portOf(statedPlace(shipment.facts, 'port_of_discharge', places), statedRole(standing, 'pod'));
@@ -60,7 +60,9 @@ function isListedByTerminal(key: string, { places }: ShipmentContext, { facts }:
   );
 }
 
-/** Whether the container was once expected to arrive there, or was sent back from there, and no plan takes it further. */
+/**
+ * Whether the container was once expected to arrive there, or was sent back from there, and no plan takes it further.
+ */
 function wasExpected(
   key: string,
   podIn: TimedEvent | null,
@@ -115,7 +117,7 @@ function isReleased(key: string, podIn: TimedEvent, { places }: ShipmentContext,
 }
 
 /**
- * Whether the line reports this discharge and would list any further leg, because it always lists all remaining legs.
+ * Whether the line reports this discharge and always lists all remaining legs, so that a further leg would be listed.
  */
 function isLastLeg({ claim, entry }: TimedEvent): boolean {
   const { source } = entry;
@@ -128,8 +130,8 @@ function isLastLeg({ claim, entry }: TimedEvent): boolean {
 }
 
 /**
- * Whether another container of the shipment ended its sea leg there, arriving on the same vessel. Cargo under another
- * bill may be bound for another port.
+ * Whether another container of the shipment ended its sea leg there after arriving on the same vessel. Cargo under
+ * another bill may be bound for another port.
  */
 function endsForCompanion(
   key: string,

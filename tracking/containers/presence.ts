@@ -1,25 +1,24 @@
-/** Decides whether the container is at a terminal or ramp, from the facility's row and the events of the journey. */
+/**
+ * Decides whether the container is at a terminal or ramp, based on the facility's row and the events of the journey.
+ */
 import type { StatedPresence } from '../../reference/terminals/status-words.ts';
 
 /** `unproven`: the sources contradict each other. `other_visit`: the row is about an earlier, export or empty visit. */
 export type Presence = 'expected' | 'here' | 'unproven' | 'gone' | 'other_visit';
 
 export interface RowEvidence {
-  /** Presence according to the terminal's status, otherwise according to the position. */
+  /** Presence stated by the terminal's status or, failing that, by its position. */
   word: StatedPresence | null;
   /** The row gives a position within the terminal. */
   hasPosition: boolean;
-  /** The source is a ramp. Ramps list only units that are there, unless the wording says otherwise. */
+  /** The source is a ramp. Ramps list only units that are present, unless the wording says otherwise. */
   isRamp: boolean;
-  /** The source reports a discharge on this journey. */
   hasOwnDischarge: boolean;
   /** The source reports a gate-out on this journey, other than one before the container came back from a transfer. */
   hasLeft: boolean;
   /** The source reports moves of earlier journeys but none of this one. */
   isOfFormerVisit: boolean;
-  /** Any source reports an arrival there. */
   hasArrived: boolean;
-  /** Any source reports a discharge there. */
   wasDischarged: boolean;
   /** Estimated arrival there; null if there is no estimate or the container has arrived. */
   expectedMs: number | null;

@@ -7,10 +7,7 @@ const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 const rail = { mode: 'rail' as const, at: place('USLAX', { facilityType: 'rail_ramp' }) };
 const toRamp = event('discharge', 'USCHI', '2026-09-09T00:00:00Z', { mode: 'rail', classifier: 'planned' });
 
-/**
- * Records `count` complete lists without the container, after its moves and optionally a terminal's row. Returns the
- * resulting state.
- */
+/** Records `count` complete lists without the container, after its moves and optionally a terminal's row. */
 function afterLists(count: number, moves = landed, row: [at: string, status: string, isListed: boolean] | null = null) {
   const others = landed.map((one) => (one.container === null ? one : { ...one, container: OTHER }));
   const story = new Story();

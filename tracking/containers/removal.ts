@@ -1,10 +1,10 @@
-/** Decides the consequences if a line no longer lists a container (spec/sources G21). */
+/** Decides what happens when a line stops listing a container (spec/sources G21). */
 import { UNLISTED_RESPONSES, type Unlisted } from '../ledger/listed-containers.ts';
 import type { ContainerContext } from './container-context.ts';
 
 /**
- * Whether the container is removed, because the line no longer lists it. It is not if it was picked up or left by rail,
- * since lines then clear their lists, or if a terminal or ramp shows it as present.
+ * Whether the container is removed because the line no longer lists it. It is not removed if it was picked up or left
+ * by rail, since lines then clear their lists, or if a terminal or ramp shows it as present.
  */
 export function isRemoved(unlisted: Unlisted | null, context: ContainerContext): boolean {
   return isOffList(unlisted, context) && !isAtFacility(context);
@@ -15,7 +15,6 @@ export function isUnlistedByLine(unlisted: Unlisted | null, context: ContainerCo
   return isOffList(unlisted, context) && isAtFacility(context);
 }
 
-/** Whether the container was picked up, left the port by rail or was returned empty. */
 export function hasMovedInland({ milestones }: ContainerContext): boolean {
   return milestones.some(({ view }) =>
     ['full_out', 'rail_loaded', 'rail_departed', 'empty_in', 'delivered'].includes(view.kind),

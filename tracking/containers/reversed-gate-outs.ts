@@ -1,7 +1,6 @@
 /**
- * Finds gate-outs that did not end the container's stay at the port, because the row of a terminal or ramp has had the
- * container in its yard since: after an exam, after a move to another terminal of the port, or because the gate-out was
- * an error.
+ * Finds gate-outs that did not end the container's stay at the port because a terminal's or ramp's row has shown it in
+ * the yard since: after an exam, after a move to another terminal of the port, or because the gate-out was an error.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { readPresence } from '../../reference/terminals/status-words.ts';
@@ -16,26 +15,25 @@ import type { Places } from '../places/place-matching.ts';
 import { mayBeSameTerminal } from '../places/terminal-keys.ts';
 import { instantMs } from '../time/event-time.ts';
 
-/** If the row shows the container later than this, it has been returned empty or is on its next visit. */
+/** If the row shows the container in the yard later than this, it was returned empty or is on its next visit. */
 const REVERSAL_MS = 14 * 86_400_000;
 
 export interface GateOutScene {
-  /** Events of this journey. */
   events: readonly ResolvedEvent[];
   facts: readonly FactEntry[];
   memory: readonly AvailabilityChange[];
   places: Places;
 }
 
-/** Row of one terminal or ramp, as far as it shows whether the container is there. */
+/** Evidence of the container's presence from the row of one terminal or ramp. */
 interface StatedRow {
   source: Source;
   placeKey: string;
   /** When the row began to show the container in the yard; null if it does not show it there. */
   sinceMs: number | null;
-  /** The row treats the container as import cargo, which an empty container in the yard is not. */
+  /** Whether the row treats the container as import cargo. An empty container in the yard is not. */
   isImport: boolean;
-  /** When the row last reported the container as available in the yard, also if it has left since. */
+  /** When the row last reported the container as available in the yard, even if it has left since. */
   lastAvailableMs: number | null;
   own: readonly TimedEvent[];
 }
@@ -56,7 +54,10 @@ function isReversedBy(out: TimedEvent, row: StatedRow, timed: readonly TimedEven
   return !wasPickup(out, ms, timed);
 }
 
-/** Returns when a row showed the container in the yard after it had stopped listing its own gate-out; otherwise null. */
+/**
+ * Returns when a row showed the container in the yard after the row's source had stopped listing its own gate-out; null
+ * if it did not.
+ */
 function takenBackMs(out: TimedEvent, row: StatedRow): number | null {
   return row.sinceMs !== null && row.sinceMs > listedMs(out) ? row.sinceMs : cameBackMs(row);
 }
@@ -75,7 +76,7 @@ function cameBackMs(row: StatedRow): number | null {
   return isBack && isUnlisted ? sinceMs : availableBetweenMs(row);
 }
 
-/** Returns when a row reported the container as available in the yard between two gate-outs; otherwise null. */
+/** Returns when a row reported the container as available in the yard between two gate-outs; null if it did not. */
 function availableBetweenMs({ own, lastAvailableMs: ms }: StatedRow): number | null {
   const outs = own.filter(isGateOut);
   const isBetween = ms !== null && outs.some((out) => out.moment.ms < ms) && outs.some((out) => out.moment.ms > ms);
@@ -87,7 +88,7 @@ function listedMs({ entry }: TimedEvent): number {
   return instantMs(entry.listedAt ?? entry.observedAt);
 }
 
-/** Returns since when the row shows a container that left a different terminal of the port; otherwise null. */
+/** Returns since when the row has shown a container that left a different terminal of the port; null if it does not. */
 function arrivedFromMs(out: TimedEvent, row: StatedRow, timed: readonly TimedEvent[]): number | null {
   const here = ownCode(row.source);
   const from = terminalOf(out) ?? timed.map((event) => (isDischarge(event) ? terminalOf(event) : null)).find(Boolean);

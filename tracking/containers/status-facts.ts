@@ -14,7 +14,7 @@ import type { KeyMilestones } from './key-milestones.ts';
 export interface DerivedStatusFacts extends StatusFacts {
   /** The container has left the POD terminal. */
   leftPod: boolean;
-  /** The container left the last facility of its sea and rail journey laden. */
+  /** The laden container left the last facility of its sea and rail journey. */
   finallyOut: boolean;
 }
 
@@ -55,7 +55,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     sentBack: returnStatus(context),
     railUnloaded,
     discharged: has('vessel_discharged'),
-    // If the port may be a hub, the container may be waiting for a vessel, even if an inland move is planned.
+    // At a possible hub, the container may be waiting for a vessel even if an inland move is planned.
     inland: context.inland.isInland && context.roles.podIsSafe,
     onShip: atSea.some(has) && !isAshoreAtOrigin(context),
     leftPod:
@@ -69,7 +69,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
   };
 }
 
-/** Whether the container was taken off the train again at the place where it had been loaded. */
+/** Whether the container was unloaded from the train at the place where it had been loaded. */
 function isUndone(loaded: Milestone, unloaded: readonly Milestone[]): boolean {
   return unloaded.some((off) => off.place.key === loaded.place.key && isAfter(off, loaded));
 }
@@ -98,8 +98,8 @@ function returnStatus({ sentBack }: ContainerContext): DerivedStatusFacts['sentB
 }
 
 /**
- * Returns the latest availability reported since the last gate-out or move by train or barge, so availability at the
- * POD lapses once the container has left.
+ * Returns the latest availability reported since the last gate-out or move by train or barge. Availability at the POD
+ * therefore lapses once the container has left.
  */
 function availability(
   context: ContainerContext,
@@ -121,7 +121,7 @@ function availability(
   return current.sort((one, other) => other.ms - one.ms)[0] ?? null;
 }
 
-/** Returns the last report of each facility. One whose report was withdrawn has no effect. */
+/** Returns the last report of each facility. A withdrawn report has no effect. */
 function latestTurns({ turns }: ContainerContext): AvailabilityMilestone[] {
   return [...new Map(turns.map((turn) => [sourceKey(turn.source), turn])).values()];
 }

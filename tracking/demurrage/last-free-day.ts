@@ -1,5 +1,5 @@
 /**
- * Selects the last free day reported by the line, the terminal and the railroad, and the preferred one among them
+ * Selects the last free day from the line, the terminal and the railroad, and the preferred one among them
  * (spec/contract 4.5, spec D23).
  */
 import { keysOf } from '../../reference/records.ts';
@@ -16,7 +16,6 @@ import type { Published } from '../view/view.ts';
 
 /** Provenance rule of a value that is hidden after pickup. The change is not announced. */
 export const HIDDEN_AFTER_PICKUP = 'lfd.hidden_after_pickup';
-/** Provenance rule for accounts that prefer the earliest day. */
 export const EARLIEST_DAY = 'lfd.earliest';
 const REFUSED_BEFORE_ARRIVAL = 'lfd.refused_before_arrival';
 
@@ -43,8 +42,8 @@ export interface LastFreeDays {
 export interface LastFreeDayValues {
   fields: LastFreeDays;
   /**
-   * Flags for sources whose day is earlier than the published one. Days are compared as local dates, each in the zone
-   * of its place.
+   * Flags for sources with an earlier day than the published one. Days are compared as local dates, each in the zone of
+   * its place.
    */
   earlier: ContainerFlag[];
 }
@@ -98,7 +97,7 @@ export function lastFreeDays(context: ContainerContext, situation: LfdSituation)
 
 /**
  * Whether the terminal's row has one of these presences. A row that shows the container makes its last free day
- * reliable; a row that still expects it after the vessel's arrival shows the day of an earlier visit.
+ * reliable; a row that still expects it after the vessel's arrival gives the day of an earlier visit.
  */
 function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, podTerminal: string | null): boolean {
   return [...rows.values()].some(
@@ -108,8 +107,8 @@ function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, pod
 }
 
 /**
- * Replaces the live day with one stated in a document of the same party, if that takes precedence. Only the party that
- * grants the free time is accepted, only if there is a zone, and only if the day would not be hidden.
+ * Replaces the live day with one from a document of the same party, if the document takes precedence. The party must be
+ * the one that grants the free time, the zone must be available, and the day must not be hidden.
  */
 function dayWithPapers(
   { papers, number }: ContainerContext,
@@ -129,7 +128,6 @@ function dayWithPapers(
   return { published: { value: localMidnight(on, zone), provenance }, on };
 }
 
-/** Whether the date is a valid calendar date. */
 function isDay(date: string | null, zone: string): boolean {
   return date !== null && localMidnight(date, zone) !== null;
 }
@@ -147,13 +145,13 @@ function lastFreeDay(context: ContainerContext, filter: FactFilter, zone: string
   return { published: { value: on === null ? null : localMidnight(on, zone), provenance }, on };
 }
 
-/** Order of preference among the reported days, with its provenance rule. */
+/** Order of preference among the reported days, and its provenance rule. */
 interface Preference {
   rule: string;
   sort: (days: Day[]) => Day[];
 }
 
-/** The default order is line, terminal, rail, regardless of which day is earliest or newest. */
+/** The default order, which does not consider which day is earliest or newest. */
 const IN_ORDER: Preference = { rule: 'lfd.line_terminal_rail', sort: (days) => days };
 /** Used if the account prefers the earliest day. Equal days remain in the default order. */
 const EARLIEST: Preference = {
@@ -162,8 +160,7 @@ const EARLIEST: Preference = {
 };
 
 /**
- * Leaves out days that only documents state, if any live source has ever stated a day, even one since withdrawn or
- * hidden.
+ * Leaves out days stated only in documents if a live source ever stated a day, even one that was withdrawn or hidden.
  */
 function liveFirst(days: Day[]): Day[] {
   const live = days.filter(({ published }) => published.provenance !== null && !isFilled(published));

@@ -1,4 +1,4 @@
-/** Derives when each hold or fee was listed, from the history of its list. */
+/** Derives when each hold or fee was listed from the history of its list. */
 
 export interface ListChange<Item, Word> {
   after: readonly Item[];

@@ -6,7 +6,7 @@ import { vesselKey, voyageKey } from './event-identity.ts';
 import { isNewerStatement, momentOf } from './occurrences.ts';
 
 export interface EventEntry {
-  /** Fingerprint of the event and number of its occurrence. */
+  /** Fingerprint of the event and the number of its occurrence. */
   key: string;
   fingerprint: string;
   claim: EventClaim;
@@ -15,13 +15,12 @@ export interface EventEntry {
   snapshotId: string;
   observedAt: string;
   /**
-   * Only for a plan that its source reassigned to another vessel: key of the vessel that it first gave under the same
-   * event id.
+   * Key of the vessel first given under the same event id. Set only for plans that were reassigned to another vessel.
    */
   firstVessel?: string;
   /** When its source last repeated it. Set only for gate-outs reported by terminals and railroads. */
   listedAt?: string;
-  /** Consecutive complete responses that lacked it; null if the last one contained it. */
+  /** Consecutive complete responses without it; null if the last one contained it. */
   missing: { count: number; since: string } | null;
   invalidated: { at: string; reason: 'retracted' | 'vanished'; statedAt: string | null } | null;
   /**
@@ -53,8 +52,8 @@ export function isSuperseded(estimate: EventClaim, entries: Entries): boolean {
 }
 
 /**
- * Whether the estimate is so much later than the actual event that it must be for a later call there, possibly by the
- * same ship.
+ * Whether the estimate is so much later than the actual event that it must refer to a later call, possibly by the same
+ * ship.
  */
 function isOfNextJourney(estimate: EventClaim, actual: EventClaim): boolean {
   const [expected, happened] = [momentOf(estimate), momentOf(actual)];
@@ -150,7 +149,7 @@ export function sameTime(one: EventClaim, other: EventClaim): boolean {
 
 /**
  * Whether a retraction without an event id applies to this entry. Only one plan and one estimate can stand at a time,
- * so their time does not matter. A retracted plan without a time also cancels the estimate.
+ * so their times are not compared. Retracting a plan without a time also cancels the estimate.
  */
 export function isWithdrawnBy(
   { claim: previous, fingerprint }: EventEntry,
@@ -167,7 +166,7 @@ export function isCorrectionOf(previous: EventClaim, statement: EventClaim): boo
   return statement.classifier !== 'actual' || isWithinJourney(previous, statement);
 }
 
-/** Whether two statements may belong to one journey. A missing time rules nothing out. */
+/** Whether two statements may belong to one journey. A missing time does not rule this out. */
 export function isWithinJourney(previous: EventClaim, statement: EventClaim): boolean {
   const [one, other] = [momentOf(previous), momentOf(statement)];
   return one === null || other === null || Math.abs(one.ms - other.ms) < ANOTHER_JOURNEY_MS;

@@ -1,6 +1,6 @@
 /**
- * Identifies events by their content (spec/sources G1), because a source's own event id is optional, sometimes random
- * and sometimes shared (A6).
+ * Identifies events by their content (spec/sources G1), because a source's event id is optional, sometimes random and
+ * sometimes shared (A6).
  */
 import type { EventClaim, Source } from '../claims/claims.ts';
 import { facilityCode, resolvePlace, statedLocode } from '../places/places.ts';
@@ -10,7 +10,7 @@ export function sourceKey(source: Source): string {
   return `${source.kind}:${source.code}`;
 }
 
-/** Returns the key of a raw event. The key includes the time, so a changed time creates a new raw event. */
+/** Returns the key of a raw event. It includes the time, so a changed time creates a new raw event. */
 export function rawEventKey(entryKey: string, time: EventClaim['time']): string {
   return `${entryKey}=${timeText(time)}`;
 }
@@ -56,7 +56,7 @@ export function voyageKey(voyage: string | null): string {
 
 /**
  * Returns a key for the move without its classifier, so that planned, estimated and actual events share it. A vessel
- * call is identified by its call id if there is one, so a corrected place does not change the key. Gate and ramp moves
+ * call is identified by its call id if it has one, so a corrected place does not change the key. Gate and ramp moves
  * are distinguished by place and facility.
  */
 export function seriesFingerprint(source: Source, claim: EventClaim): string {
@@ -73,8 +73,8 @@ export function isReversal(source: Source, claim: EventClaim, other: EventClaim)
 }
 
 /**
- * Returns the move. For documents, holds and releases it includes the wording, because a release must not replace the
- * hold before it.
+ * Returns the move, including the wording of documents, holds and releases so that a release does not replace the hold
+ * before it.
  */
 function whatOf({ move, original }: EventClaim): string {
   return move === 'other' ? `other ${original}` : move;

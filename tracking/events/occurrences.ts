@@ -1,16 +1,16 @@
-/** Distinguishes repetitions and revisions of a move within a payload from moves that happened more than once. */
+/** Distinguishes moves that a payload repeats or revises from moves that happened more than once. */
 
 import type { EventClaim } from '../claims/claims.ts';
 import { canonicalJson } from '../claims/claims-hash.ts';
 import { resolvePlace } from '../places/places.ts';
 import { type Moment, resolveTime } from '../time/event-time.ts';
 
-/** Actual times of one move that are closer together than this describe the same event. */
+/** Actual times of one move that are closer together than this refer to the same event. */
 const SAME_EVENT_MS = 24 * 3_600_000;
 
 const moments = new WeakMap<EventClaim, Moment | null>();
 
-/** Returns the moment at which the event happened or will happen. Computed once per claim. */
+/** Returns when the event happened or will happen. Cached per claim. */
 export function momentOf(claim: EventClaim): Moment | null {
   const cached = moments.get(claim);
   if (cached !== undefined) return cached;
@@ -41,9 +41,9 @@ function newest(claims: readonly EventClaim[]): EventClaim[] {
 }
 
 /**
- * Lists the distinct events among claims with the same fingerprint, in order of time. For plans and estimates, only the
- * newest statement is used. Actual events are distinct if they are a day or more apart or if the move was reversed in
- * between. `reversals`: times of the opposite move, in milliseconds since the epoch.
+ * Lists the distinct events among claims with the same fingerprint, in order of time. Only the newest plan and estimate
+ * are used. Actual events are distinct if they are at least a day apart or if the move was reversed in between.
+ * `reversals`: times of the opposite move, in Unix milliseconds.
  */
 export function occurrences(claims: readonly EventClaim[], reversals: readonly number[] = []): EventClaim[] {
   if (claims.length < 2) return [...claims];

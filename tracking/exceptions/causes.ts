@@ -1,12 +1,11 @@
 /**
- * Derives the possible causes of exceptions from a view, regardless of an account's thresholds. Two views with the same
- * causes lead to the same exceptions (docs/exceptions.md).
+ * Derives the possible causes of exceptions from a view, regardless of an account's thresholds (docs/exceptions.md).
  */
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerFields, ContainerView, Provenance, Published, TransportEventView, View } from '../view/view.ts';
 import type { ExceptionKind } from './rules.ts';
 
-/** Value that led to an exception, with its provenance. */
+/** Value that caused an exception, with its provenance. */
 export interface Fact {
   of: 'container' | 'shipment';
   /** Name of the field; null if the value is derived from moves. */
@@ -17,7 +16,7 @@ export interface Fact {
   provenance: Provenance | null;
 }
 
-/** Quantity that is compared with the threshold. Times are by the tracking request's clock. */
+/** Quantity that is compared with the threshold, by the tracking request's clock. */
 export type Measure =
   | { by: 'itself' }
   | { by: 'hours'; hours: number }
@@ -187,7 +186,6 @@ function terminalChanged(container: ContainerView): Cause[] {
   return [{ kind: 'terminal_changed', key, container: number, fact, measure: { by: 'itself' } }];
 }
 
-/** Flags for contradictions between a terminal and the other sources. */
 const CONTRADICTIONS = ['still_at_terminal', 'unlisted_by_terminal'] as const;
 
 /** Derives a contradiction: the terminal still lists a container that has left, or stopped listing one that has not. */

@@ -1,4 +1,3 @@
-/** Tests how exceptions begin, continue and end, and properties that hold for any history. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffViews } from '../changes/diff.ts';
@@ -310,7 +309,6 @@ describe('rules', () => {
 });
 
 describe('laws', () => {
-  /** Returns the view after each recorded response of a history, with its time. */
   function viewsOf(history: Parameters<typeof ledgerAfter>[0]): { view: View; now: string }[] {
     let view: View | null = null;
     return history.map((observation, index) => {

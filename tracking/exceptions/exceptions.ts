@@ -1,7 +1,7 @@
 /**
  * Derives how exceptions begin, continue and end from the causes in a shipment's current view. A cause has one open
- * exception for as long as it lasts; if it recurs, a new exception opens. All times come from the tracking request's
- * clock, so running this again with the same input changes nothing.
+ * exception for as long as it lasts; if it recurs, a new exception opens. Repeating this with the same input changes
+ * nothing.
  */
 import { formatInstant, instantMs } from '../time/event-time.ts';
 import type { ContainerView, View } from '../view/view.ts';
@@ -19,7 +19,6 @@ import {
 } from './rules.ts';
 import { sameContent } from './same-content.ts';
 
-/** Reasons for which an exception ended. */
 export const ENDINGS = [
   'withdrawn',
   'arrived',
@@ -85,7 +84,7 @@ export function foldExceptions({ recorded, causes, rules, now, endingOf }: FoldI
     return stepsOf(cause, row, rules[cause.kind], now);
   });
   const ended = [...byKey.values()].flatMap((row) => end(row, now, endingOf(row)));
-  // Exceptions that ended come first, because a new one may use the same key.
+  // Endings come first, because a new exception may use the same key.
   return [...ended, ...steps];
 }
 
@@ -110,7 +109,7 @@ function stepsOf(cause: Cause, row: RecordedException | undefined, rule: Excepti
   const ripe = row === undefined ? undefined : advance(row, now);
   const state = stateOf(cause, ripe, rule, now);
   if (row === undefined) return state === null ? [] : [{ type: 'begin', cause, state }];
-  // If the fact has not changed but is no longer an exception, the account's rule must have changed.
+  // The fact is unchanged but no longer makes an exception, so the account's rule must have changed.
   const because = sameContent(row.fact, cause.fact) ? 'rule_changed' : 'withdrawn';
   if (state === null) return end(row, now, because);
   if (ripe?.openedAt != null && state.openedAt === null) {
@@ -121,7 +120,7 @@ function stepsOf(cause: Cause, row: RecordedException | undefined, rule: Excepti
   return [{ type: 'update', id, state, isWorse: state.degree > row.degree }];
 }
 
-/** Returns the state under the account's rule; null if the rule makes no exception of the cause, now or later. */
+/** Returns the state under the account's rule; null if the rule will never make the cause an exception. */
 function stateOf(
   cause: Cause,
   ripe: ExceptionState | undefined,
@@ -197,7 +196,7 @@ function endingOf({ kind, container }: RecordedException, view: View, causes: re
   return ENDING_WITHOUT_CAUSE[kind](current);
 }
 
-/** Returns why an exception ended, given that its container has no cause of that kind any more. */
+/** Returns why an exception ended, given that its container no longer has a cause of that kind. */
 const ENDING_WITHOUT_CAUSE: Readonly<Record<ExceptionKind, (container: ContainerView) => Ending>> = {
   lfd_soon: pickedUpOrWithdrawn,
   hold_placed: pickedUpOrWithdrawn,

@@ -1,4 +1,4 @@
-/** Kinds of exceptions and their default rules, as listed in `docs/exceptions.md`. */
+/** Kinds of exceptions and their default rules (`docs/exceptions.md`). */
 
 /** In display order. */
 export const EXCEPTION_KINDS = [
@@ -14,7 +14,7 @@ export const EXCEPTION_KINDS = [
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** In ascending order, stored as 1, 2 and 3. */
+/** In ascending order. */
 export const SEVERITIES = ['notice', 'warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -28,7 +28,6 @@ export interface ExceptionRule {
 
 export type ExceptionRules = Readonly<Record<ExceptionKind, ExceptionRule>>;
 
-/** Rules for accounts that have not set their own. */
 export const DEFAULT_RULES: ExceptionRules = {
   lfd_soon: { enabled: true, thresholdHours: 48, severity: 'warning' },
   hold_placed: { enabled: true, thresholdHours: null, severity: 'warning' },
@@ -45,8 +44,7 @@ export const DEFAULT_RULES: ExceptionRules = {
 export const MAX_THRESHOLD_HOURS = 672;
 
 /**
- * Share of the threshold below which the delay must fall before the exception ends. Below 1, because estimates
- * fluctuate.
+ * An exception ends when the delay falls below this share of the threshold. Less than 1, because estimates fluctuate.
  */
 export const ETA_RETURN = 0.5;
 /** Multiples of the threshold at which exceptions escalate. */

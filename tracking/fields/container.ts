@@ -1,6 +1,6 @@
 /**
- * Table of all published values of a container, in the order in which changes are reported (spec/service 2.1,
- * spec/contract 2.1 and 4.2). Types, publishing, explanations, events and API attributes are derived from its rows.
+ * All published values of a container, in the order in which changes are reported (spec/service 2.1, spec/contract 2.1
+ * and 4.2). Types, publishing, explanations, events and API attributes are derived from these rows.
  */
 import type { ContainerFieldRow } from './field.ts';
 

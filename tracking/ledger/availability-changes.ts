@@ -12,8 +12,8 @@ import { byStatement, type FactEntry, factKey } from './fact-ledger.ts';
 /** The source reported this state from `at` onwards. */
 export interface AvailabilityChange {
   /**
-   * Whether a truck can be sent: the container is reported as available, has no standing hold, and is still in the
-   * terminal. Null if the source withdrew its report.
+   * Whether a truck can be sent: the container is reported as available, has no hold, and is still in the terminal.
+   * Null if the source withdrew its report.
    */
   available: boolean | null;
   /** The container was reported as available despite a hold. */
@@ -28,12 +28,12 @@ export interface AvailabilityChange {
   observedAt: string;
 }
 
-/** Facts of a row that determine whether a truck can be sent. */
+/** Facts in a row that determine whether a truck can be sent. */
 const DECIDING: readonly (keyof ContainerFacts)[] = ['available', 'holds', 'terminal_status', 'location'];
 
 /**
  * Appends the availability that results from a response, if it changed. A repeated or older state is not a change,
- * unless the container was away in between. `facts` and `events`: those of all sources after the response.
+ * unless the container was away in between. `facts` and `events` come from all sources and include the response.
  */
 export function recordAvailability(
   before: AvailabilityChange[],
@@ -56,7 +56,7 @@ export function recordAvailability(
   return [...before, { ...state, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
 }
 
-/** Whether, in the meantime, the container came back laden to a port that it had left, for example after an exam. */
+/** Whether the container came back laden to a port that it had left in the meantime, as after an exam. */
 function wasAway(events: readonly EventEntry[], from: string, until: string): boolean {
   const moves = events.flatMap((entry) => {
     const { claim, invalidated } = entry;

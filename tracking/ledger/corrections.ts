@@ -6,9 +6,8 @@ import type { FactEntry } from './fact-ledger.ts';
 import type { ContainerLedger, Ledger } from './ledger.ts';
 
 /**
- * Returns the ledger as it applies at a moment: facts that were undone or have expired are removed, and expired events
- * are marked as withdrawn, which keeps them among the raw events. Returns the same object if nothing was undone or has
- * expired.
+ * Returns the ledger as it stands at a moment: facts that were undone or have expired are removed, and expired events
+ * are marked as withdrawn, which keeps them among the raw events. Returns the same object if nothing changes.
  */
 export function inForce(ledger: Ledger, nowMs: number): Ledger {
   let changed = false;

@@ -50,9 +50,8 @@ class Merge {
   private readonly ofSource = new Map<string, EventEntry[]>();
   private readonly groups = new Map<string, EventClaim[]>();
   private readonly retractions: EventClaim[] = [];
-  /** Keys of the entries already matched by a claim of this payload. */
+  /** Keys of the entries already matched by a claim in this payload. */
   private readonly taken = new Set<string>();
-  /** Ids of the transport calls in this payload. */
   private readonly calls: ReadonlySet<string | null>;
   private readonly observation: Observation;
   private readonly shipmentEntries: Entries;
@@ -98,8 +97,8 @@ class Merge {
   }
 
   /**
-   * Pairs claims with entries, first by equal time, then by equal id. The remaining claims are corrections of the
-   * remaining entries, in order of time.
+   * Pairs claims with entries, first by equal time, then by equal id. The remaining claims correct the remaining
+   * entries, in order of time.
    */
   private mergeGroup(print: string, claims: EventClaim[]): void {
     if (this.comesTooLate(print, claims[0])) {
@@ -131,10 +130,7 @@ class Merge {
     }
   }
 
-  /**
-   * Returns the times at which the opposite move happened, such as the loadings between discharges, in milliseconds
-   * since the epoch.
-   */
+  /** Returns the times of the opposite move, such as the loadings between discharges, in Unix milliseconds. */
   private reversalsOf(claim: EventClaim | undefined): number[] {
     if (claim === undefined || claim.classifier !== 'actual') return [];
     const { source, complete } = this.observation;
@@ -158,7 +154,7 @@ class Merge {
   }
 
   /**
-   * Finds the entry that a claim corrects although their fingerprints differ: it states the same moment, or the same
+   * Finds the entry that a claim corrects although their fingerprints differ: both state the same moment, or the same
    * ship, voyage and port.
    */
   private renamed(claim: EventClaim): string | null {
@@ -168,14 +164,16 @@ class Merge {
     return this.unlisted((entry) => isSameButCallId(entry, claim) && !this.calls.has(callOf(entry.claim)));
   }
 
-  /** Whether the source has stated the claim's call before. If so, the call id is not a new id for an earlier call. */
+  /**
+   * Whether the source stated the claim's call before, in which case the call id is not a new id for an earlier call.
+   */
   private isListedCall(claim: EventClaim): boolean {
     return [...this.ofSource.values()].some((group) => group.some((entry) => callOf(entry.claim) === callOf(claim)));
   }
 
   /**
-   * Finds a matching entry that this payload no longer states. An entry that it still states must not match, because
-   * some sources share an id or a time among several events.
+   * Finds a matching entry that this payload no longer states. Entries that it still states are excluded, because some
+   * sources share an id or a time among several events.
    */
   private unlisted(isSame: (entry: EventEntry) => boolean): string | null {
     for (const group of this.ofSource.values()) {
@@ -272,9 +270,7 @@ class Merge {
   }
 }
 
-/**
- * Returns the vessel that a plan originally had, if its source has since issued it for another one under the same id.
- */
+/** Returns a plan's original vessel if its source has since reassigned it to another one under the same id. */
 function firstVesselOf(previous: EventEntry | undefined, claim: EventClaim): Pick<EventEntry, 'firstVessel'> {
   if (previous === undefined || claim.classifier === 'actual' || !sameId(previous, claim)) return {};
   const before = previous.claim.vessel;

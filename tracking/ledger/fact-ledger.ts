@@ -1,5 +1,5 @@
 /**
- * Merges facts other than moves, keeping what each source last stated. A fact that a payload does not mention remains
+ * Merges facts (anything other than moves), keeping what each source last stated. A fact that a payload omits remains
  * unchanged.
  */
 
@@ -19,7 +19,6 @@ export interface FactEntry<Fact = ContainerFactClaim> {
 
 type AnyFact = ContainerFactClaim | ShipmentFactClaim;
 
-/** Returns the key of a fact in a ledger. */
 export function factKey(source: Source, field: string): string {
   return `${sourceKey(source)}|${field}`;
 }
@@ -86,7 +85,7 @@ function isRetracted({ retracted }: AnyFact): boolean {
   return retracted === true;
 }
 
-/** Holds and fees are sets, so they are sorted to make their order in the payload irrelevant. */
+/** Sorts holds and fees, which are sets, so that their order in the payload does not matter. */
 function sortedList<Item>(items: readonly Item[]): Item[] {
   return [...items].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }

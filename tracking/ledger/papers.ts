@@ -1,6 +1,6 @@
 /**
  * Stores what a shipment's documents state. A document reflects the time of its issue, so its statements are stored
- * next to the ledger of the live sources and never enter their histories (decision 0058).
+ * apart from the live sources and never enter their histories (decision 0058).
  */
 import type { Claim, DocumentParty, Observation } from '../claims/claims.ts';
 import { canonicalJson } from '../claims/claims-hash.ts';
@@ -8,7 +8,7 @@ import { sourceKey } from '../events/event-identity.ts';
 import type { FactEntry } from './fact-ledger.ts';
 import { capStatementTime } from './statement-time.ts';
 
-/** Statement in a document. Its claim carries the document's time of issue. */
+/** A statement from a document. Its claim carries the document's time of issue. */
 export type PaperStatement<Kind extends Claim = Claim> = FactEntry<Kind>;
 
 export interface PaperLedger {
@@ -20,7 +20,7 @@ export interface PaperLedger {
   answeredAt?: Record<string, string>;
 }
 
-/** Replaces the earlier statements of a document. Without any statements, the document is removed. */
+/** Replaces the earlier statements of a document. A document without statements is removed. */
 export function recordPaper<Shipment extends PaperLedger>(
   before: Shipment,
   { source, snapshotId, receivedAt, claims, answeredAt = {} }: Observation,
@@ -54,7 +54,7 @@ function withLater(times: Record<string, string>, [key, at]: [string, string]): 
   return (times[key] ?? '') < at ? { ...times, [key]: at } : times;
 }
 
-/** Whether two readings of a document agree. If they do, the statements keep the snapshot of the first reading. */
+/** Whether two readings of a document agree. If they do, the snapshot of the first reading is retained. */
 function statesTheSame(former: readonly PaperStatement[], made: readonly PaperStatement[]): boolean {
   const content = (statements: readonly PaperStatement[]) =>
     canonicalJson(statements.map(({ claim, source }) => [claim, source.speaksFor]));

@@ -1,7 +1,6 @@
 /**
- * Withdraws the earlier statement of an event that its source has reissued under the same id with another classifier or
- * for another container (spec/sources G2). Changes of place or vessel are handled by `event-ledger.ts`, which updates
- * the entry.
+ * Withdraws the earlier statement of an event that its source reissued under the same id with another classifier or for
+ * another container (spec/sources G2). Changes of place or vessel update the entry in `event-ledger.ts`.
  */
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isOlder, isWithinJourney, sameTime } from '../events/event-entry.ts';
@@ -15,7 +14,7 @@ interface Subject {
 
 const STRENGTH = { planned: 0, estimated: 1, actual: 2 } as const;
 
-/** Event of the ledger with the container for which it was stated (null for transport calls). */
+/** Event of the ledger and the container for which it was stated (null for transport calls). */
 interface Former {
   entry: EventEntry;
   container: string | null;
@@ -43,7 +42,6 @@ export function reissued(
   return replaced;
 }
 
-/** Marks a subject's replaced entries as withdrawn. */
 export function withdrawReissued(
   events: Entries,
   replaced: ReadonlyMap<string, EventClaim> | undefined,
@@ -122,7 +120,6 @@ function isNewer({ statedAt }: EventClaim, { claim }: EventEntry): boolean {
   return statedAt !== null && claim.statedAt !== null && statedAt > claim.statedAt;
 }
 
-/** Whether the response states the same event under another id. */
 function isRestated({ entry, container }: Former, { claims, source }: Observation): boolean {
   return claims.some(
     (claim) =>

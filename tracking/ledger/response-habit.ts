@@ -1,5 +1,5 @@
 /**
- * Learns whether a line's responses are snapshots (always its complete state) or a log (superseded statements remain
+ * Infers whether a line's responses are snapshots (the complete current state) or a log (superseded statements remain
  * listed), by comparing its complete responses with earlier ones (spec/sources B2).
  */
 import type { EventClaim, Observation } from '../claims/claims.ts';
@@ -12,7 +12,6 @@ import type { Ledger } from './ledger.ts';
 
 /** Evidence from one response. Each member is 0 or 1. */
 export interface HabitEvidence {
-  /** The response could be compared with earlier statements. */
   compared: number;
   /**
    * The response omits actual events that the line stated before, so it is not the complete state and is no evidence
@@ -26,7 +25,7 @@ export interface HabitEvidence {
 }
 
 export interface Habit extends HabitEvidence {
-  /** Number of tracking requests in whose responses a statement was replaced. */
+  /** Number of tracking requests with a response in which a statement was replaced. */
   numbers: number;
 }
 
@@ -113,10 +112,7 @@ function either(one: HabitEvidence, other: HabitEvidence): HabitEvidence {
   };
 }
 
-/**
- * Returns what a line's responses are. `unknown` means that there is not enough evidence yet, and is treated like
- * `log`.
- */
+/** Infers the kind of a line's responses. `unknown`, for lack of evidence, is treated like `log`. */
 export function inferAbsence({ compared, short, replaced, retained, numbers }: Habit): InferredAbsence {
   const retains = retained >= HABIT_RULES.retained && retained > HABIT_RULES.retainedShare * (replaced + retained);
   const omits = compared >= HABIT_RULES.compared && short > HABIT_RULES.shortShare * compared;

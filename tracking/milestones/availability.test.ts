@@ -35,7 +35,7 @@ interface Scene {
   absence?: Absence | null;
 }
 
-/** Returns each milestone as its day, what it says and whether it is an event. */
+/** Returns each milestone as its day, its availability, and whether it is published as an event. */
 function milestones(memory: AvailabilityChange[], scene: Scene = {}): [string, boolean | null, boolean][] {
   const { arrived = '02', discharged = '03', left, presence = 'here', isListed = true, absence = null } = scene;
   const untilMs = ms(left ?? null) ?? Number.POSITIVE_INFINITY;

@@ -18,7 +18,7 @@ import { dataSourceOf } from './milestone.ts';
 import type { Absence } from './transfers.ts';
 
 /**
- * Stay of a container at a facility. `fromMs`: discharge, null until then. `untilMs`: departure, Infinity until then.
+ * A container's stay at a facility. `fromMs`: discharge, null until then. `untilMs`: departure, Infinity until then.
  */
 export interface Stay {
   /** Arrival of the vessel, train or barge; null until then. */
@@ -35,14 +35,14 @@ export interface AvailabilityMilestone {
   available: boolean | null;
   ms: number;
   /**
-   * Whether the change is also published as an event. Becoming unavailable is one only if the container was available
-   * there before.
+   * Whether the change is also published as an event. A change to unavailable is published only if the container was
+   * available there before.
    */
   isEvent: boolean;
 }
 
 /**
- * Returns the facility to which a source's report applies: the inland destination for railroads, ramps and terminals at
+ * Returns the facility that a source's report applies to: the inland destination for railroads, ramps and terminals at
  * the inland place, otherwise the POD.
  */
 export function facilityOf(source: Source, place: Place, inlandKey: string | null): Facility {
@@ -53,7 +53,7 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
   return isSamePort(key ?? null, inlandKey) ? 'inland' : 'pod';
 }
 
-/** Queries on the facility rows, by the source of a change. */
+/** Queries facility rows by the source of a change. */
 export interface TurnRows {
   presenceOf(source: Source): Presence | null;
   /** Whether the source still has a record of the container. */
@@ -63,9 +63,9 @@ export interface TurnRows {
 }
 
 /**
- * Returns the changes of availability that are milestones. Before the arrival, "not available" is no news, and
+ * Returns the changes of availability that are milestones. Before the arrival, "not available" is no news and
  * "available" is only a release, unless the row proves that the container is there. Both take effect on arrival, unless
- * the row still shows the container on board. Reports from after the container has left concern another journey.
+ * the row still shows the container on board. Reports made after the container has left concern another journey.
  */
 export function availabilityMilestones(
   memory: readonly AvailabilityChange[],
@@ -80,8 +80,7 @@ export function availabilityMilestones(
     const facility = facilityOf(turn.source, place, inlandKey);
     const presence = presenceOf(turn.source);
     const next = memory.slice(index + 1).find((later) => sourceKey(later.source) === sourceKey(turn.source));
-    // A ramp lists a container only once it is there, so any row that does not expect it is treated as showing it
-    // there.
+    // A ramp lists a container only once it is there, so any row that does not merely expect it proves its presence.
     const isThere = facility === 'inland' && presence !== 'expected' ? 'here' : presence;
     const ms = momentOfTurn(turn, stays[facility], next, isThere);
     // A terminal's report from before the arrival no longer applies if the terminal has stopped listing the container.
@@ -103,7 +102,7 @@ export function availabilityMilestones(
   return turns;
 }
 
-/** While the container is away on a transfer, the terminal it left cannot report on its availability. */
+/** While the container is away on a transfer, the terminal it left cannot report its availability. */
 function isWhileAway(turn: AvailabilityChange, absence: Absence | null): boolean {
   if (absence === null) return false;
   const ms = instantMs(turn.at);
@@ -112,7 +111,7 @@ function isWhileAway(turn: AvailabilityChange, absence: Absence | null): boolean
 
 const DAY_MS = 86_400_000;
 
-/** Returns the time at which a change became a milestone; null if it never did. */
+/** Returns when a change became a milestone; null if it never did. */
 function momentOfTurn(
   turn: AvailabilityChange,
   { arrivedMs, fromMs, untilMs }: Stay,

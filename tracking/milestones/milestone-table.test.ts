@@ -3,7 +3,6 @@ import type { Claim, Source } from '../claims/claims.ts';
 import { departed, discharged, emptyOut, fullIn, loaded } from '../testing/journeys.ts';
 import { event, LINE, response, Story, TERMINAL } from '../testing/statements.ts';
 
-/** Returns whether a gate-out reported by the source, after what the line reported, is a pickup. */
 function isPickedUp(source: Source, out: Claim, ...byLine: Claim[]): boolean {
   const story = new Story().record(response('2026-09-05T08:00:00Z', byLine));
   const claims = source.kind === 'line' ? [...byLine, out] : [out];

@@ -1,6 +1,4 @@
-/**
- * Merges statements about one milestone into a single event that lists all its witnesses (spec/tracking 2.2 and 2.3).
- */
+/** Merges statements about one milestone into a single event with all its witnesses (spec/tracking 2.2 and 2.3). */
 
 import type { DocumentParty, EventClaim, Source, SourceKind } from '../claims/claims.ts';
 import { rawEventKey, sourceKey, vesselKey, vesselOf } from '../events/event-identity.ts';
@@ -20,19 +18,19 @@ export interface Witness {
   rule: MilestoneRule;
 }
 
-/** Published event, with the statements from which its values are derived. */
+/** A published event and the statements it is derived from. */
 export interface Milestone {
   view: TransportEventView;
   moment: Moment | null;
   place: Place;
-  /** The deciding witness comes first. The others follow by precedence. */
+  /** The deciding witness comes first, the others in order of precedence. */
   witnesses: Witness[];
 }
 
-/** Larger differences between witnesses are flagged. Smaller ones come from rounding and clock skew. */
+/** Larger differences between witnesses are flagged; smaller ones come from rounding and clock skew. */
 const DISAGREEMENT_MINUTES = 60;
 
-/** Kinds that occur once per journey, wherever that is. Other kinds occur once per place, or repeatedly. */
+/** Kinds that occur once per journey, wherever they happen. Other kinds occur once per place, or repeatedly. */
 const onceKinds = new Set<TransportEventKind>([
   'empty_out',
   'empty_in',
@@ -52,8 +50,8 @@ const dataSources: Record<Exclude<SourceKind, 'document'> | DocumentParty, Trans
 };
 
 /**
- * Returns the source's name in the API. A document appears under the line, terminal or railroad that issued it, and as
- * user input if another party did.
+ * Returns the source's name in the API. A document is attributed to the line, terminal or railroad that issued it,
+ * otherwise to the user.
  */
 export function dataSourceOf({ kind, speaksFor }: Source): TransportEventView['data_source'] {
   return dataSources[kind === 'document' ? (speaksFor?.party ?? 'person') : kind];
@@ -75,10 +73,7 @@ export function milestonesFrom(witnesses: readonly (Witness & { kind: TransportE
   );
 }
 
-/**
- * Matches repeated moves across sources. Each source's moves are numbered in order of time, and moves with the same
- * number form one milestone.
- */
+/** Matches repeated moves across sources by numbering each source's moves in order of time. */
 function repetitions(members: Witness[]): Witness[][] {
   const bySource = new Map<string, Witness[]>();
   for (const member of members.sort((a, b) => byTime(a.event, b.event))) {
@@ -178,7 +173,6 @@ function isNewer(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return a === b ? one.entry.key > other.entry.key : a > b;
 }
 
-/** Returns the terminal key of the first witness at the milestone's place that gives one. */
 function terminalKeyOf(witnesses: Witness[]): string | null {
   const [lead] = witnesses;
   for (const { event } of witnesses) {

@@ -7,7 +7,6 @@ const delivered = event('delivered', 'USLAX', '2026-09-08T17:00:00Z');
 const gatedIn = (facilityType: FacilityType | null, laden: boolean | null = null, day = '10') =>
   event('gate_in', 'USLAX', `2026-09-${day}T18:00:00Z`, { laden, at: place('USLAX', { facilityType }) });
 
-/** Returns whether the moves after the discharge are the empty return, and whether that is uncertain. */
 function returnOf(...claims: Claim[]) {
   const story = new Story().record(
     response('2026-09-12T00:00:00Z', [loaded, departed, plannedDischarge, discharged, ...claims]),

@@ -33,7 +33,7 @@ export class Places {
   }
 
   /**
-   * Resolves the place of a claim. A name without a country is not matched to a port, because a wrong guess would
+   * Resolves the place of a claim. A name without a country is not matched to a port, because a wrong match would
    * publish a wrong fact.
    */
   of(claim: PlaceClaim | null): Place {

@@ -1,4 +1,4 @@
-/** Determines whether a container continues inland from its POD, and to which place. */
+/** Determines whether a container continues inland from its POD, and where to. */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import {
@@ -16,9 +16,9 @@ import type { PortRoles } from './port-roles.ts';
 export interface InlandDestination {
   /** Whether a move by rail or barge follows the POD, or the place of delivery is elsewhere. */
   isInland: boolean;
-  /** Whether a train or barge takes the container onward. If so, leaving the POD is not a pickup. */
+  /** Whether a train or barge takes the container onward, in which case leaving the POD is not a pickup. */
   isOverland: boolean;
-  /** A train or barge has taken it onward. */
+  /** A train or barge has already taken it onward. */
   hasGoneOn: boolean;
   /** Null while the end of the route is uncertain, because an interchange must not be published as the destination. */
   place: Place | null;
@@ -59,7 +59,7 @@ function isEnd({ claim, mode }: TimedEvent): boolean {
   return move === 'discharge' || move === 'gate_in' || (move === 'arrive' && classifier !== 'actual');
 }
 
-/** Whether a truck took the laden container away from where the train or barge had arrived. */
+/** Whether a truck took the laden container from where the train or barge had arrived. */
 function isPickedUp(arrival: TimedEvent, events: readonly ResolvedEvent[]): boolean {
   return events.some(
     (event) =>
@@ -74,7 +74,7 @@ function isOut({ claim }: TimedEvent): boolean {
   return ['load', 'depart', 'gate_out'].includes(claim.move);
 }
 
-/** Whether the event is by rail or barge after the sea leg. Before the POL, rail and barge lead to the port. */
+/** Whether the event is a rail or barge move after the sea leg. Before the POL, rail and barge lead to the port. */
 function isOverland(event: TimedEvent, { podIn, polOut, podKey }: PortRoles): boolean {
   const { mode, claim } = event;
   const isLeg = (mode === 'rail' || mode === 'barge') && ['load', 'depart', 'arrive', 'discharge'].includes(claim.move);

@@ -16,8 +16,8 @@ type Side = 'in' | 'out';
 const DECIDING: Record<Side, readonly string[]> = { in: ['discharge', 'berth', 'arrive'], out: ['load', 'depart'] };
 
 /**
- * Returns a function that moves sea events to the port of the complex where the container was handled, otherwise to the
- * one where the vessel called.
+ * Returns a function that moves sea events to the port of the complex where the container was handled or, failing that,
+ * where the vessel called.
  */
 export function settledSiblings(events: readonly TimedEvent[]): (event: TimedEvent) => TimedEvent {
   const groups = new Map<string, TimedEvent[]>();
@@ -60,7 +60,7 @@ function isNewer(one: TimedEvent, other: TimedEvent): boolean {
   return one.claim.classifier === 'actual' || a === b ? one.moment.ms > other.moment.ms : a > b;
 }
 
-/** Whether a plan was replaced by one for the same move at the port of the complex where the vessel now calls. */
+/** Whether a plan was replaced by one for the same move at the sibling port where the vessel now calls. */
 export function isReplacedAtSibling(event: TimedEvent, settled: TimedEvent, events: readonly TimedEvent[]): boolean {
   if (event.claim.classifier === 'actual' || event.place.key === settled.place.key) return false;
   if (complexOfPort(event.place.key) !== complexOfPort(settled.place.key)) return false;

@@ -36,7 +36,7 @@ function resolved(claim: EventClaim, { isWithdrawn = false }: Entry = {}) {
   return resolveEvent({ key: claim.pointer, fingerprint: claim.pointer, claim, invalidated, ...stated });
 }
 
-/** Returns whether a call that gives no container concerns ours, given the moves of ours and of another one. */
+/** Whether a call without a container concerns ours, given the moves of ours and of another one. */
 function concerns(
   call: EventClaim,
   ours: ReturnType<typeof resolved>[],

@@ -1,6 +1,6 @@
 /**
- * Explains a published value: which statement was chosen, and why each competing one was not. Uses the ledger from
- * which the value was derived. Values that are derived from the whole journey have no competing statements.
+ * Explains a published value: which statement was chosen, and why each competing one was not. Values derived from the
+ * whole journey have no competing statements.
  */
 import type {
   Claim,
@@ -48,11 +48,11 @@ export type ReasonNotChosen =
   /** It concerns another place or move. */
   | 'set_aside';
 
-/** Statement as its source last made it. */
+/** The latest statement from a source. */
 export interface Statement {
   source: Source;
   author: string | null;
-  /** Times have the precision that the source gave. Other values are as in the ledger. */
+  /** Times keep the precision that the source gave. Other values are as in the ledger. */
   value: unknown;
   statedAt: string | null;
   observedAt: string;
@@ -113,7 +113,7 @@ function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenanc
       const isOfFact = 'field' in claim && claim.field === fact;
       return isOfFact && (reportedBy === undefined || reportedBy.includes(source.kind));
     });
-    // If the chosen value comes from a move, that move took precedence over the facts that state the port.
+    // If the chosen value comes from a move, that move took precedence over facts about the port.
     const move = [...stated, ...papers].some((entry) => isOrigin(entry, why)) ? undefined : moveOf(ledger, why);
     return move === undefined ? stated : [move, ...stated];
   }
@@ -138,14 +138,14 @@ function competingPapers({ shipment, container }: ExplainedLedgers, field: Field
   });
 }
 
-/** Calls for which the shipment's papers give estimates. */
+/** Calls whose estimates may come from the shipment's documents. */
 const ESTIMATED_CALLS: Partial<Record<Field, { move: 'arrive' | 'depart'; role: PortRole }>> = {
   pol_etd_at: { move: 'depart', role: 'pol' },
   pod_eta_at: { move: 'arrive', role: 'pod' },
   destination_eta_at: { move: 'arrive', role: 'destination' },
 };
 
-/** Returns the fact that explains a field; undefined if moves do. */
+/** Returns the fact that explains a field; undefined if moves explain it. */
 function factOf(row: ContainerFieldRow | ShipmentFieldRow): keyof ContainerFacts | keyof ShipmentFacts | undefined {
   return 'fact' in row ? row.fact : undefined;
 }

@@ -25,7 +25,7 @@ import { type ComputedFields, publishFields } from './publish-fields.ts';
 
 export interface ContainerValues {
   fields: PublishedFields<ContainerFields>;
-  /** Flags that follow from the last free days and from the terminal's row. */
+  /** Flags derived from the last free days and the terminal's row. */
   flags: ContainerFlag[];
 }
 
@@ -83,7 +83,7 @@ export function containerFields(
   return { fields, flags: [...days.earlier, ...flags, ...(atRamp ? (['still_at_terminal'] as const) : [])] };
 }
 
-/** Returns the rows of the container's current terminal, or all rows at the POD if that terminal is not certain. */
+/** Returns the row of the container's current terminal or, if that terminal is uncertain, all rows at the POD. */
 function rowsAtPod({ rows }: ContainerContext, terminal: string | null): FacilityRow[] {
   return [...rows.values()].filter(
     ({ source, facility }) => facility === 'pod' && (terminal === null || [terminal, null].includes(ownCode(source))),
@@ -107,7 +107,7 @@ function zoneOfPod({ roles }: ContainerContext): Published<string> {
   return { value: zone, provenance: provenanceOfEntry(entry, ruleId({ id: 'zone_of_place' })) };
 }
 
-/** Returns the provenance of values that follow from the journey as a whole, which is that of the newest milestone. */
+/** Returns the provenance of the newest milestone, used for values derived from the journey as a whole. */
 function newestProvenance({ milestones, turns }: ContainerContext): Provenance | null {
   const actual = milestones.filter((one) => one.view.classifier === 'actual').map((one) => one.view);
   const events = [...actual, ...turns.map((turn) => turn.view)];
@@ -116,7 +116,7 @@ function newestProvenance({ milestones, turns }: ContainerContext): Provenance |
   return witness === undefined ? null : { ...witness, rule: ruleId({ id: 'status_table' }) };
 }
 
-/** Returns the properties of the physical container. Documents fill the gaps that live sources leave. */
+/** Returns the properties of the physical container. Documents fill gaps that live sources leave. */
 function equipment(context: ContainerContext) {
   const { papers, number } = context;
   const orPaper = <Value>(live: Published<Value>, read: (claim: ContainerFactClaim) => Value | null) =>

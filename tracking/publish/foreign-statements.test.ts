@@ -15,7 +15,6 @@ const otherLoad = event('load', 'CNSHA', '2026-08-13T14:41:00Z', theirs);
 const call = (bill: string, more: Parameters<typeof event>[3] = {}) =>
   event('arrive', 'USOAK', '2026-09-01T00:00:00Z', { vessel: BOREAL, bill, ...more });
 
-/** Returns the events that belong to the request, and the shared calls that do not. */
 function ownOf(claims: EventClaim[], confirmed: string[] = [], byTerminal: EventClaim[] = []) {
   const { ledger } = new Story()
     .record(response('2026-09-20T00:00:00Z', [...claims, listing([CONTAINER, FOREIGN])]))

@@ -1,6 +1,6 @@
 /**
- * Excludes statements about other shipments. Lines also list events of the whole vessel call, or earlier histories,
- * under numbers that were not requested (spec/tracking 2.8).
+ * Excludes statements about other shipments. Under the requested number, lines also list events of the whole vessel
+ * call, or older histories (spec/tracking 2.8).
  */
 import type { TrackedNumber } from '../claims/numbers.ts';
 import {
@@ -16,12 +16,11 @@ import type { JourneyOwner } from '../events/journey.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
 import { isOnCall, legsOf } from '../port-calls/fan-out.ts';
 
-/** Events that belong to the request, by container. */
 export interface OwnStatements {
   own: Map<string, ResolvedEvent[]>;
   /**
-   * Whether an event without a container belongs to another shipment. `fanOut` includes it nevertheless for a container
-   * that is on its call.
+   * Whether an event without a container belongs to another shipment. `fanOut` still assigns it to a container that is
+   * on its call.
    */
   isForeign: (event: ResolvedEvent) => boolean;
 }
@@ -29,7 +28,7 @@ export interface OwnStatements {
 /**
  * Selects the events that belong to the request. A container is left out if all its moves list other documents, unless
  * a person stated something about it (`confirmed`). It is left out only once the source lists the requested number
- * elsewhere, because until then the source may just spell that number differently.
+ * elsewhere; until then, the source may simply spell that number differently.
  */
 export function ownStatements(
   containers: ReadonlyMap<string, ResolvedEvent[]>,

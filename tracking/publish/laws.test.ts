@@ -33,9 +33,8 @@ describe('laws', () => {
   it('an answer received again changes nothing', () => {
     fc.assert(
       fc.property(anyRequest, anyHistory, (tracked, observations) => {
-        // A repeated response may confirm a withdrawal (in a log, only that of a plan moved to another port), or may
-        // arrive after an event that was in the future has come due (spec D25). The property holds for the repetitions
-        // after that.
+        // A repeated response may confirm a withdrawal (in a log, only that of a plan moved to another port). It may
+        // also arrive after a future event has come due (spec D25). The property holds for the repetitions after that.
         const logs = observations.map((observation) => ({ ...observation, absence: 'log' as const, complete: true }));
         const last = logs.at(-1);
         if (last === undefined) return;
@@ -45,7 +44,7 @@ describe('laws', () => {
         const twice = record(once, { ...last, snapshotId: 'again', receivedAt: END });
         const before = publish(once, END);
         const after = publish(twice, END);
-        // A repeated terminal row may contradict a gate-out. This property does not cover that case.
+        // A repeated terminal row may contradict a gate-out, which this property does not cover.
         if (after.containers.some(({ flags }) => flags.includes('still_at_terminal'))) return;
         const changes = diffViews(before, after, { now: END, etaThresholdMinutes: 0 });
         const flagged = last.claims.some((claim) => claim.kind === 'event' && claim.classifier === 'actual');
@@ -83,7 +82,7 @@ describe('laws', () => {
     fc.assert(
       fc.property(anyRequest, anyHistory, (tracked, observations) => {
         const pointers = new Set<string>();
-        // Any of these facts may change whether the container is available: the release of a hold, for example.
+        // Any of these facts may change whether the container is available, such as the release of a hold.
         const decideAvailability = new Set(['available', 'holds', 'terminal_status', 'location']);
         for (const { claims } of observations) {
           for (const claim of claims) {

@@ -1,6 +1,6 @@
 /**
- * Finds when a view next changes without any new statement, just because time passes. From that moment, even an
- * unchanged response is recorded, so flags and status do not have to wait for news.
+ * Finds when a view next changes just because time passes. After that moment, even an unchanged response is recorded,
+ * so flags and status do not have to wait for new statements.
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, isInFuture } from '../events/resolved-event.ts';
@@ -40,7 +40,6 @@ function* momentsOf({ events, milestones, rows }: TimedContext, nowMs: number): 
   }
 }
 
-/** Returns the times at which corrections expire. */
 function expiries({ shipment, containers }: Ledger): number[] {
   const entries = [shipment, ...Object.values(containers)].flatMap(({ facts, events }) => [
     ...Object.values(facts),

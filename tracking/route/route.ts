@@ -1,7 +1,7 @@
 /**
- * Route of a container from stop to stop, derived from published data (spec/contract 1.3.9, 2.15): port of lading,
- * transshipment ports, port of discharge, and stops by rail or barge. Past stops come from milestones, future ones from
- * estimates. Estimates for intermediate ports exist only among the raw events.
+ * Derives the route of a container from published data (spec/contract 1.3.9, 2.15): port of lading, transshipment
+ * ports, port of discharge, and stops by rail or barge. Past stops come from milestones, future ones from estimates.
+ * Estimates for intermediate ports exist only among the raw events.
  */
 
 import type { ContainerFields, ShipmentFields } from '../view/view.ts';
@@ -14,7 +14,7 @@ export interface RouteInput {
   container: Partial<ContainerFields>;
   /** SCAC of the shipping line. */
   scac: string;
-  /** Standing moves: actual ones from published milestones, estimates also from raw events. */
+  /** Current moves: actual ones from published milestones, estimates also from raw events. */
   moves: readonly RouteMove[];
 }
 
@@ -49,7 +49,7 @@ export interface RouteStop {
   recordedAt: string | null;
 }
 
-/** Returns the stops. Null until a port of lading or discharge is available. */
+/** Returns the stops; null until a port of lading or discharge is available. */
 export function routeOf(input: RouteInput): RouteStop[] | null {
   const stops = stopsOf(input).map((stop): RouteStop => {
     const { role, locode, name, terminalKey, recordedAt } = stop;
@@ -73,7 +73,7 @@ export function routeOf(input: RouteInput): RouteStop[] | null {
   return stops;
 }
 
-/** Marks everything before the farthest point reached as having happened, whether or not it was reported. */
+/** Marks everything before the farthest point reached as having happened, even if unreported. */
 function markPassed(stops: RouteStop[]): void {
   let passed = false;
   for (const { inbound, outbound } of stops.toReversed()) {
@@ -106,7 +106,7 @@ function sideOf(moves: ReadonlyMap<string, RouteMove>): RouteSide {
   };
 }
 
-/** Moves whose time is the time of arrival or departure. */
+/** Moves whose time is that of an arrival or departure. */
 const TIMES: ReadonlySet<string> = new Set([
   'vessel_departed',
   'transshipment_departed',
@@ -119,7 +119,7 @@ const TIMES: ReadonlySet<string> = new Set([
   'arrived_at_inland_destination',
 ]);
 
-/** Takes missing times from the fields of the shipment and the container. */
+/** Fills in missing times from the fields of the shipment and the container. */
 function fillFromFields(stop: RouteStop, { shipment, container }: RouteInput): void {
   const { inbound, outbound } = stop;
   if (stop.role === 'pol' && stop.locode === (shipment.port_of_lading_locode ?? stop.locode)) {
@@ -141,7 +141,7 @@ function fillFromFields(stop: RouteStop, { shipment, container }: RouteInput): v
   }
 }
 
-/** Completes the mode, carrier and vessel of a leg. Each end may state what the other lacks. */
+/** Completes the mode, carrier and vessel of a leg; either end may state what the other lacks. */
 function joinLeg(from: RouteStop, to: RouteStop, { scac, container, shipment }: RouteInput): void {
   const { outbound } = from;
   const { inbound } = to;

@@ -1,4 +1,3 @@
-/** Tests that planned, estimated and actual times are listed side by side. */
 import { describe, expect, test } from 'vitest';
 import type { ActualKind, TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { Provenance } from '../view/view.ts';

@@ -1,6 +1,6 @@
 /**
- * Timeline of a container: the planned, estimated and actual time of each milestone side by side, with earlier
- * versions. It is built from published versions and raw events, without further evaluation.
+ * Builds the timeline of a container from published versions and raw events: the planned, estimated and actual time of
+ * each milestone side by side, with earlier versions.
  */
 import type { Classifier, Source } from '../claims/claims.ts';
 import { type ActualKind, actualKindOf, type TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -71,7 +71,6 @@ export interface TimelineMoment {
 export type PlannedMoment = TimelineMoment & { basis: 'schedule' | 'first_estimate' };
 
 export interface TimelineMilestone extends TimelinePlace {
-  /** Stable for as long as the milestone exists. */
   key: string;
   kind: ActualKind;
   terminalKey: string | null;
@@ -101,7 +100,7 @@ interface Group {
   plans: UnpublishedPlan[];
 }
 
-/** Returns the milestones sorted by time, with those without a time at the end. */
+/** Returns the milestones sorted by time, those without a time last. */
 export function timelineOf({ versions, plans, firstEstimates }: TimelineInput): TimelineMilestone[] {
   const groups = withoutReclassified(groupVersions(versions));
   for (const plan of plans) addPlan(groups, plan);
@@ -183,7 +182,7 @@ function milestoneOf(group: Group, firstEstimates: readonly FirstPublishedEstima
   };
 }
 
-/** Returns the version that replaced an earlier one, which is the next newer version of the same kind. */
+/** Returns the version that replaced an earlier one: the next newer version of the same kind. */
 function successorOf(
   version: PublishedVersion,
   index: number,
@@ -196,8 +195,8 @@ function successorOf(
 }
 
 /**
- * Whether two versions show the same: another source only repeated the value, or only the facility was added. Such a
- * version is not listed as an earlier value.
+ * Whether two versions show the same: another source repeated the value, or only the facility was added. Such a version
+ * is not listed as an earlier value.
  */
 function showsTheSame(former: PublishedVersion, successor: PublishedVersion | undefined): boolean {
   if (former.endReason !== 'corrected' || successor === undefined) return false;

@@ -1,4 +1,4 @@
-/** Stores the exceptions of one shipment in memory, as rows of `exceptions` would, for tests of the core. */
+/** Keeps the exceptions of one shipment in memory, in place of the `exceptions` table. */
 
 import {
   advance,
@@ -53,7 +53,6 @@ export class ExceptionHistory {
     return this;
   }
 
-  /** Exceptions visible to users. */
   get open(): RecordedException[] {
     return this.recorded.filter(({ openedAt }) => openedAt !== null);
   }

@@ -1,4 +1,4 @@
-/** A direct journey from CNNGB to USLAX, event by event as a line reports it. */
+/** A direct journey from CNNGB to USLAX, event by event, as a line reports it. */
 import type { EventClaim } from '../claims/claims.ts';
 import { AURORA, event, terminalAt } from './statements.ts';
 

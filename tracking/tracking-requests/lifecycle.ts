@@ -1,6 +1,6 @@
 /**
- * Decides what happens to a tracking request after a poll of its line that returned no facts (spec/tracking 1,
- * spec/contract 3.1).
+ * Decides what happens to a tracking request after a poll of its line returned no facts (spec/tracking 1, spec/contract
+ * 3.1).
  */
 import { instantMs } from '../time/event-time.ts';
 import { type Course, FAILURE_RULES, type FailureReason, type WireFailedReason } from '../watches/failures.ts';
@@ -38,7 +38,7 @@ export interface FailureFacts {
   /** When polls began to end with this reason; null or absent if this is the first such poll. */
   failingSince?: string | null;
   /**
-   * Whether the request waits for the container's next journey, because the line listed only an earlier one. It keeps
+   * Whether the request waits for the container's next journey because the line listed only an earlier one. It keeps
    * waiting even if the line now reports something else.
    */
   awaitsJourney?: boolean;
@@ -90,8 +90,8 @@ export function afterFailure(facts: FailureFacts): AfterFailure {
 }
 
 /**
- * Courses that mean "not found". While the request waits for the next journey, that only means that the line no longer
- * lists the previous one.
+ * Courses that mean "not found". While the request waits for the next journey, such a response only means that the line
+ * no longer lists the previous one.
  */
 const WAITS: readonly Course[] = ['wait', 'wait_if_not_container', 'wait_for_journey'];
 
@@ -99,7 +99,6 @@ function isAwaitingJourney({ reason, awaitsJourney }: FailureFacts): boolean {
   return reason === 'journey_over' || awaitsJourney === true;
 }
 
-/** Returns the advice shown to users. */
 export function failureAdvice(reason: FailureReason): string {
   return FAILURE_RULES[reason].advice;
 }
@@ -122,7 +121,7 @@ function failed(facts: FailureFacts, failedReason: WireFailedReason | null): Aft
   };
 }
 
-/** Polls daily until the window closes. The last poll is when it closes. */
+/** Polls daily until the window closes, and for the last time when it closes. */
 function waiting(facts: FailureFacts): AfterFailure {
   const left = windowLeft(facts);
   if (left <= 0) return failed(facts, 'expired');
@@ -138,8 +137,8 @@ function waiting(facts: FailureFacts): AfterFailure {
 }
 
 /**
- * A request that waits for its number to appear does not fail because the line is down. It fails when its window ends
- * or, if the line is down then, a day later.
+ * A request waiting for its number to appear does not fail because the line is down. It fails when its window ends or,
+ * if the line is down then, a day later.
  */
 function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFailure {
   const retryCount = facts.retryCount + 1;
@@ -151,7 +150,7 @@ function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFail
   return { ...going(facts, wire), retryCount, nextPollSeconds };
 }
 
-/** Tracking of a shipment goes on: its line is polled again, and the stop rules decide when to stop. */
+/** A tracked shipment is polled again after a failure; the stop rules decide when tracking ends. */
 function whileTracked(facts: FailureFacts): AfterFailure {
   const { course } = FAILURE_RULES[facts.reason];
   const tracked = { ...going(facts, null), isRetrying: false };
@@ -169,7 +168,7 @@ function statedWaitSeconds({ reason, retryAfterSeconds }: FailureFacts): number 
   return retryAfterSeconds ?? (reason === 'quota_exhausted' ? HOUR : 60);
 }
 
-/** Returns five minutes after the first refusal, then the time since the first refusal, at most an hour. */
+/** Waits five minutes after the first refusal, then as long as the refusals have lasted, at most an hour. */
 function refusedWaitSeconds({ failingSince, now, retryAfterSeconds }: FailureFacts): number {
   const lasted = failingSince == null ? 0 : (instantMs(now) - instantMs(failingSince)) / 1000;
   return retryAfterSeconds ?? Math.ceil(Math.min(HOUR, Math.max(FIRST_REFUSAL_SECONDS, lasted)));

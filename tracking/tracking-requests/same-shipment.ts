@@ -1,13 +1,13 @@
 /**
- * Decides whether a request is for an existing shipment that shares a number with it. A shared number is not enough: a
- * booking can have several bills, a bill several bookings, and a shipment tracked by container number lists the number
- * of its bill (spec/tracking 2.8).
+ * Decides whether a request is for an existing shipment that shares a number with it. A shared number alone is not
+ * enough: a booking can have several bills, a bill can have several bookings, and a shipment tracked by container
+ * number lists the number of its bill (spec/tracking 2.8).
  */
 import type { RequestIdentity } from '../publish/request-identity.ts';
 
 /** Existing shipment that shares a number with the request. */
 export interface SharedNumber {
-  /** Whether the shipment was requested only by container numbers. */
+  /** Whether the shipment was requested only by container number. */
   isOfContainer: boolean;
   /** Whether the shipment was requested under the same bill or booking number. */
   isOfSameRequest: boolean;
@@ -28,8 +28,8 @@ export function isTrackedBy(request: RequestIdentity, shipment: SharedNumber): b
 }
 
 /**
- * Whether the request continues a shipment whose tracking was stopped. It does not continue a shipment that has ended,
- * because the number now refers to another journey or the user wants to track the same one again.
+ * Whether the request resumes a shipment whose tracking was stopped. It does not resume one that has ended: the number
+ * now refers to another journey, or the user wants to track the same one again.
  */
 export function isSameShipment(request: RequestIdentity, shipment: SharedNumber): boolean {
   if (shipment.hasEnded) return false;
@@ -39,7 +39,7 @@ export function isSameShipment(request: RequestIdentity, shipment: SharedNumber)
   return containers.length === request.containers.length && request.containers.every((one) => containers.includes(one));
 }
 
-/** Compares numbers until the line lists containers. One bill under one booking is one shipment. */
+/** Compares numbers while the line lists no containers yet. One bill under one booking is one shipment. */
 function standsForNumber({ documents }: RequestIdentity, { isOfContainer }: SharedNumber): boolean {
   return !isOfContainer && documents.billsOfLading.length <= 1 && documents.bookings.length <= 1;
 }

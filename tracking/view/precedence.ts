@@ -1,7 +1,7 @@
 /**
- * Precedence of sources: for each milestone and fact, the kinds of source in order. The first that states a value wins
- * (spec/tracking 2.1, spec/sources G16). A value's provenance contains the id and version of its rule, so
- * `PRECEDENCE_VERSION` must be increased whenever an order changes.
+ * Precedence of sources: lists the kinds of source for each milestone and fact in order. The first kind that states a
+ * value wins (spec/tracking 2.1, spec/sources G16). Provenance contains the rule's id and version, so increase
+ * `PRECEDENCE_VERSION` whenever an order changes.
  */
 import type { ContainerFacts, ShipmentFacts, SourceKind } from '../claims/claims.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -81,14 +81,17 @@ export function factPrecedence(field: keyof ContainerFacts | keyof ShipmentFacts
   return byFact[field];
 }
 
-/** Rules that accept only one kind of source, besides people. */
+/** Rules for values that only one kind of source may state, apart from people. */
 export const ONLY: Record<'line' | 'terminal' | 'railroad', PrecedenceRule> = {
   line: { id: 'only_line', order: ['person', 'line'] },
   terminal: { id: 'only_terminal', order: ['person', 'terminal'] },
   railroad: { id: 'only_railroad', order: ['person', 'railroad'] },
 };
 
-/** Order of preference among the last free days. Each of them is also published separately. */
+/**
+ * Order in which the preferred last free day is chosen. The last free day from each kind of source is also published
+ * separately.
+ */
 const preferredDay: PrecedenceRule = {
   id: 'lfd.line_terminal_rail',
   order: ['person', 'line', 'terminal', 'railroad'],
@@ -101,16 +104,13 @@ const byId = new Map(
   ),
 );
 
-/**
- * Returns the order of sources for a rule id as found in a provenance. Null if the rule does not select by kind of
- * source.
- */
+/** Returns the order of sources for a rule id from a provenance; null if the rule does not select by kind of source. */
 export function orderOfRule(rule: string): readonly SourceKind[] | null {
   const [id = ''] = rule.split('@');
   return byId.get(id) ?? null;
 }
 
-/** Returns the position of a kind of source in a rule's order; Infinity if the rule ignores that kind. */
+/** Returns the position of a kind of source in the rule's order; Infinity if the rule ignores that kind. */
 export function rankOfSource(rule: PrecedenceRule, kind: SourceKind): number {
   const rank = rule.order.indexOf(kind);
   return rank < 0 ? Number.POSITIVE_INFINITY : rank;

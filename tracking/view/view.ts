@@ -1,4 +1,4 @@
-/** Published data: `publish` returns it and `store/` stores it. Times are RFC 3339 UTC. */
+/** The published data. Times are RFC 3339 UTC. */
 import type { Classifier, Quote, Source } from '../claims/claims.ts';
 import type { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { FieldValues } from '../fields/field.ts';
@@ -6,7 +6,7 @@ import type { ContainerFlag, EventFlag, ShipmentFlag } from '../fields/flags.ts'
 import type { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 
-/** Origin of a value: its source, the snapshot and a JSON pointer into it, and the id of the rule that selected it. */
+/** Origin of a value: source, snapshot, JSON pointer into the snapshot, and the id of the rule that selected it. */
 export interface Provenance {
   source: Source;
   snapshotId: string;
@@ -20,25 +20,25 @@ export interface Provenance {
 }
 
 /**
- * A published value. If `value` is null, `provenance` is the source that withdrew the value, or null if no source ever
- * stated one.
+ * A published value. If `value` is null, `provenance` identifies the source that withdrew it, or is null if no source
+ * ever stated one.
  */
 export interface Published<Value> {
   value: Value | null;
   provenance: Provenance | null;
 }
 
-/** Values of a shipment, keyed by API name, for the rows of `SHIPMENT_FIELDS`. */
 export type ShipmentFields = FieldValues<typeof SHIPMENT_FIELDS>;
 
-/** Values of a container, keyed by API name, for the rows of `CONTAINER_FIELDS`. */
 export type ContainerFields = FieldValues<typeof CONTAINER_FIELDS>;
 
 export type PublishedFields<Fields> = { [Field in keyof Fields]: Published<Fields[Field]> };
 
 /** A published milestone as it currently stands. Earlier versions exist only as rows in the database. */
 export interface TransportEventView {
-  /** Kind, place and, for repeated moves, a number. Unaffected by changes of the time or the source. */
+  /**
+   * Consists of the kind, the place and, for repeated moves, a number. Changes of the time or source do not affect it.
+   */
   key: string;
   kind: TransportEventKind;
   classifier: Classifier;
@@ -51,15 +51,15 @@ export interface TransportEventView {
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   data_source: 'shipping_line' | 'terminal' | 'rail' | 'user_input';
-  /** Key of the raw event that provided the values. Null if none did, as with a terminal's availability. */
+  /** Key of the raw event that provided the values. Null if there is none, as for a terminal's availability. */
   source_event_key: string | null;
-  /** All sources that state it. The first one provided the values. */
+  /** All sources that report the milestone. The first one provided the values. */
   witnesses: Provenance[];
   /** Warnings about the milestone, such as `disagreement`. */
   flags: EventFlag[];
 }
 
-/** A past or future claim in readable form (spec/contract 2.6). */
+/** A current or past claim in readable form (spec/contract 2.6). */
 export interface RawEventView {
   key: string;
   event: string | null;
@@ -78,7 +78,7 @@ export interface RawEventView {
   provenance: Provenance;
 }
 
-/** Numbers under which a container or a shipment is reported (spec/sources G17, G18). */
+/** Document numbers under which a container or shipment is reported (spec/sources G17, G18). */
 export interface Documents {
   billsOfLading: string[];
   bookings: string[];
@@ -89,24 +89,24 @@ export interface ContainerView {
   fields: PublishedFields<ContainerFields>;
   events: TransportEventView[];
   rawEvents: RawEventView[];
-  /** Whether the line no longer lists the container (spec/sources G21). Its values remain unchanged. */
+  /** Whether the line has stopped listing the container (spec/sources G21). Its values remain unchanged. */
   removed: boolean;
-  /** Set if the container is on its next journey. This journey has ended then, even if no return was reported. */
+  /** Set if the container has begun its next journey. This journey is then over, even if no return was reported. */
   hasMovedOn?: true;
   /**
-   * Set if a person stopped tracking this container, while the rest of the shipment may still be tracked. It is not
-   * polled and nothing is announced.
+   * Set if a person stopped tracking this container. It is not polled and nothing is announced, while the rest of the
+   * shipment may still be tracked.
    */
   stopped?: true;
   /** Warnings about the container, such as `available_with_hold` and `earlier_last_free_day:terminal`. */
   flags: ContainerFlag[];
   /** Absent in views of earlier versions. */
   documents?: Documents;
-  /** Previous POD terminal, which is still polled for a day after the change. Set by `diffViews`, like `announced`. */
+  /** Previous POD terminal, which is still polled for a day after the change. Set by `diffViews`. */
   formerPodTerminal?: { key: string; changedAt: string };
   /**
    * Last announced estimate by event key, if the current estimate differs from it by less than the threshold. Set by
-   * `diffViews`, so that small changes add up to an announcement.
+   * `diffViews`; small changes add up until they are announced.
    */
   announced: Record<string, string | null>;
 }
@@ -124,15 +124,15 @@ export interface ShipmentView {
   /** Warnings about the shipment; absent in views of earlier versions. */
   flags?: ShipmentFlag[];
   /**
-   * When the view next changes just because time passes (RFC 3339 UTC); null if it does not. Absent in views of earlier
+   * When the view next changes just because time passes (RFC 3339 UTC); null if never. Absent in views of earlier
    * versions, which are therefore published again.
    */
   changesAt?: string | null;
-  /** Like `ContainerView.announced`. Its only key is `pod_eta_at`. */
+  /** Like `ContainerView.announced`, with `pod_eta_at` as the only key. */
   announced: Record<string, string | null>;
 }
 
-/** A place that could not be matched, as sources give it. An operator can map it (spec/tracking 2.7). */
+/** A place, as sources give it, that could not be matched. An operator can map it (spec/tracking 2.7). */
 export interface UnmatchedPlace {
   /** Key under which a mapping is stored. */
   key: string;

@@ -1,4 +1,4 @@
-/** Plans when to poll a source next (spec/tracking 4), and which terminals and railroads to poll. */
+/** Plans the next poll of a source (spec/tracking 4) and selects the terminals and railroads to poll. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal, findTerminals, locodeOfTerminal, zoneOfTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
@@ -10,13 +10,11 @@ import { formerTerminal, secondsUntilEarlyPoll } from './early-polls.ts';
 import { etaOf, isInlandMove, type JourneyPhase, phaseOfContainer, phaseOfShipment } from './journey-phase.ts';
 
 export interface PollSettings {
-  /** Maximum fraction by which an interval is lengthened or shortened, to spread polls. */
+  /** Maximum fraction by which an interval is randomly lengthened or shortened, to spread polls. */
   jitterShare: number;
-  /** Minimum interval, in seconds. */
   minimumSeconds: number;
   /**
-   * Factor that lengthens the interval of a line that pushes updates (push, EDI). Such a line is still polled at least
-   * once a day.
+   * Multiplies the interval of a line that pushes updates (push, EDI). Such a line is still polled at least once a day.
    */
   pushFactor?: number;
   /** Days after the last pushed update during which the factor applies. */
@@ -91,12 +89,12 @@ export interface NextPollInput {
 
 export interface NextPoll {
   seconds: number;
-  /** Whether the ETA or last free day is within two days. If so, the poll may use the reserve of a quota. */
+  /** Whether the ETA or last free day is within two days. An urgent poll may use the reserve of a quota. */
   urgent: boolean;
   phase: JourneyPhase;
 }
 
-/** Plans the next poll of a source. The container with the shortest interval decides. */
+/** Plans the next poll of a source. The container that needs the earliest poll decides. */
 export function planNextPoll({ source, view, now, jitter, settings, pushedAt = null }: NextPollInput): NextPoll {
   if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
   const kind = source.kind === 'person' || source.kind === 'document' ? 'line' : source.kind;
@@ -129,7 +127,7 @@ function stretched(
   return Math.max(wait, Math.min(wait * pushFactor, RECONCILE_SECONDS));
 }
 
-/** Whether the source still handles the container. The container may have moved to another terminal. */
+/** Whether the source still handles the container, which may have moved to another terminal. */
 function isConcerned(source: Source, view: View, container: ContainerView, now: string): boolean {
   if (source.kind === 'railroad') return isInlandMove(view, container);
   const terminal = container.fields.pod_terminal_key.value;
@@ -162,7 +160,7 @@ export interface AvailableSources {
   railroads: readonly string[];
 }
 
-/** A source to poll now, with the containers to poll it for and the UN/LOCODE of its place. */
+/** A source to poll now, the containers to poll it for, and the UN/LOCODE of its place. */
 export interface WantedSource {
   source: Source;
   containers: string[];
@@ -202,8 +200,8 @@ export function wantedSources(view: View, available: AvailableSources, now: stri
 }
 
 /**
- * Lists the terminals to poll: the POD terminal and, for a day, the previous one. If the POD terminal is not certain,
- * or no connector supports it, all terminals of the port are polled that may be the one.
+ * Lists the terminals to poll: the POD terminal and, for a day after a change, the previous one. If the POD terminal is
+ * uncertain or has no connector, lists every terminal of the port that could be the one.
  */
 function terminalsFor(view: View, container: ContainerView, available: AvailableSources, now: string): Set<string> {
   const named = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;
@@ -220,7 +218,7 @@ function terminalsFor(view: View, container: ContainerView, available: Available
   return new Set([...keys, ...atPort.map(({ key }) => key)]);
 }
 
-/** Returns the port of the discharge, which is published before that port is proven to be the POD. */
+/** Returns the port of discharge, which is published before it is proven to be the POD. */
 function dischargedAt({ events }: ContainerView): string | null {
   return events.find(({ kind }) => kind === 'vessel_discharged')?.locode ?? null;
 }
@@ -241,8 +239,8 @@ function wantsTerminal(view: View, container: ContainerView, now: string): boole
 }
 
 /**
- * Whether a discharge or gate-out is still to be confirmed by the terminal or railroad, which takes precedence over the
- * sources that report it.
+ * Whether the terminal or railroad still has to confirm a discharge or gate-out that other sources report, since it
+ * takes precedence over them.
  */
 function awaitsAgreement(
   milestone: TransportEventView | undefined,
@@ -276,8 +274,8 @@ function wasAvailable({ events }: ContainerView): boolean {
 }
 
 /**
- * Whether the container may have been gated out only to another terminal of the port, because it was never available
- * for pickup.
+ * Whether the gate-out may only be a transfer to another terminal of the port, because the container was never
+ * available for pickup.
  */
 function mayBeShifted(container: ContainerView, now: string): boolean {
   const first = container.events.find(({ kind }) => kind === 'full_out');
