@@ -4,15 +4,9 @@ import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { NamedDocument } from '../events/documents.ts';
 import { isSuperseded } from '../events/event-entry.ts';
 import { sourceKey } from '../events/event-identity.ts';
-import {
-  belongsTo,
-  concernsEarlierJourney,
-  currentJourney,
-  type Journey,
-  type JourneyOwner,
-  mayConcern,
-} from '../events/journey.ts';
+import { belongsTo, concernsEarlierJourney, type Journey, mayConcern } from '../events/journey.ts';
 import { misdated } from '../events/misdated.ts';
+import { currentJourney, type JourneyOwner } from '../events/requested-journey.ts';
 import {
   inOrderOfTime,
   isActual,

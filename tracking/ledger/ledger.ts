@@ -4,8 +4,8 @@ import type { Claim, EventClaim, Observation, ShipmentFactClaim } from '../claim
 import type { TrackedNumber } from '../claims/numbers.ts';
 import { namedWithRequest } from '../events/documents.ts';
 import type { EventEntry } from '../events/event-entry.ts';
-import { type JourneyOwner, journeyAnchor, journeyOf } from '../events/journey.ts';
 import { momentOf } from '../events/occurrences.ts';
+import { type JourneyOwner, journeyAnchor, journeyOf } from '../events/requested-journey.ts';
 import { countAbsences } from './absence.ts';
 import { withoutAnchorages } from './anchorages.ts';
 import { type AvailabilityChange, recordAvailability } from './availability-changes.ts';

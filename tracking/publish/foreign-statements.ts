@@ -12,7 +12,7 @@ import {
   shareNoDocument,
   shareOne,
 } from '../events/documents.ts';
-import type { JourneyOwner } from '../events/journey.ts';
+import type { JourneyOwner } from '../events/requested-journey.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
 import { isOnCall, legsOf } from '../port-calls/fan-out.ts';
 

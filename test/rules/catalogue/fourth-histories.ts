@@ -3,7 +3,7 @@ import { type Rule, rule } from '../rule.ts';
 
 const KEY = 'tracking/containers/key-milestones.ts';
 const LOAD = 'tracking/milestones/unstated-load.ts';
-const JOURNEY = 'tracking/events/journey.ts';
+const CYCLES = 'tracking/events/journey-cycles.ts';
 const PURGE = 'tracking/ledger/purged-history.ts';
 
 export const FOURTH_HISTORIES: readonly Rule[] = [
@@ -11,19 +11,19 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     'G19-emptied-late',
     'spec/sources G19',
     'An empty gate-out long after the last move belongs to the import if it lists its documents, or none and no depot.',
-    [JOURNEY, ' && !leavesImport(cycle, event, next)', ''],
+    [CYCLES, ' && !leavesImport(cycle, event, next)', ''],
   ),
   rule(
     'G19-emptied-late-without-documents',
     'spec/sources G19',
     'An empty gate-out from a depot long after the last move, without documents, starts the next journey.',
-    [JOURNEY, "claim.place?.facilityType !== 'depot'", 'true'],
+    [CYCLES, "claim.place?.facilityType !== 'depot'", 'true'],
   ),
   rule(
     'G19-loaded-after-a-long-gap',
     'spec/sources G19',
     'An empty gate-out without documents starts the next journey if the container is loaded next.',
-    [JOURNEY, ' && (next === undefined || !isExportMove(next))', ''],
+    [CYCLES, ' && (next === undefined || !isExportMove(next))', ''],
   ),
   rule(
     'M2.6-ramp-in-the-neighbouring-city',

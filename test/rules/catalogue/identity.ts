@@ -2,6 +2,8 @@
 import { type Rule, rule } from '../rule.ts';
 
 const JOURNEY = 'tracking/events/journey.ts';
+const CYCLES = 'tracking/events/journey-cycles.ts';
+const REQUESTED = 'tracking/events/requested-journey.ts';
 const SOURCE = 'spec/tracking 2.8';
 const FOREIGN = 'tracking/publish/foreign-statements.ts';
 const DOCUMENTS = 'tracking/publish/shipment-documents.ts';
@@ -12,22 +14,22 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
     'M2.8-over-before-request',
     SOURCE,
     'A request by container number does not refer to a journey that ended before it; the request waits for the next one.',
-    [JOURNEY, 'if (type === null) return isOver;', 'if (type === null) return false;'],
+    [REQUESTED, 'if (type === null) return isOver;', 'if (type === null) return false;'],
   ),
   rule(
     'M2.8-out-for-good',
     SOURCE,
     'A container that was picked up 56 days before the request has ended its journey, even if no return is listed.',
-    [JOURNEY, 'return isOut && requestedMs - last.moment.ms > PRESUMED_RETURNED_MS;', 'return false;'],
+    [REQUESTED, 'return isOut && requestedMs - last.moment.ms > PRESUMED_RETURNED_MS;', 'return false;'],
   ),
   rule(
     'M2.8-return-reported-late',
     SOURCE,
     'A journey that was published for a request remains the journey of that request if its line reports the return up to two days late.',
-    [JOURNEY, 'anchor !== null && cycle === chosen ? REPORTED_LATE_MS : 0', '0'],
+    [REQUESTED, 'anchor !== null && cycle === chosen ? REPORTED_LATE_MS : 0', '0'],
   ),
   rule('M2.8-history-of-a-bill', SOURCE, 'A bill of lading or booking means its own journey, also after its end.', [
-    JOURNEY,
+    REQUESTED,
     '(isOver && shareNoDocument(cycle.documents, companions))',
     'isOver',
   ]),
@@ -35,14 +37,14 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
     'M2.8-other-pair',
     SOURCE,
     'A journey that ended under a booking is not the journey of the requested bill unless the two are named together.',
-    [JOURNEY, '(isOver && shareNoDocument(cycle.documents, companions))', 'false'],
+    [REQUESTED, '(isOver && shareNoDocument(cycle.documents, companions))', 'false'],
   ),
   rule(
     'M2.8-box-of-another-booking',
     SOURCE,
     'A journey under other documents is not that of a booking or bill that the line names elsewhere.',
     [
-      JOURNEY,
+      REQUESTED,
       'if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;',
       'if (cycle.documents.some((document) => document.type === type)) return isOver;',
     ],
@@ -52,7 +54,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
     SOURCE,
     'A journey that was over before the request and names another bill is not meant, even if nothing names the requested one.',
     [
-      JOURNEY,
+      REQUESTED,
       'if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;',
       'if (cycle.documents.some((document) => document.type === type)) return isNamed;',
     ],
@@ -61,13 +63,13 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
     'M2.8-departs-again',
     SOURCE,
     'A journey under other numbers has ended for the request if another vessel is planned to depart under the requested number from there.',
-    [JOURNEY, ' || departsAgain(cycle, owner)', ''],
+    [REQUESTED, ' || departsAgain(cycle, owner)', ''],
   ),
   rule(
     'M2.8-confirmed-before-departure',
     SOURCE,
     'A confirmation of the requested booking during the previous journey does not make that journey its own.',
-    [JOURNEY, '  if (departsAgain(cycle, owner)) return false;\n', ''],
+    [REQUESTED, '  if (departsAgain(cycle, owner)) return false;\n', ''],
   ),
   rule(
     'M2.8-calls-of-a-foreign-container',
@@ -95,7 +97,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
     'M2.8-laden-again',
     SOURCE,
     'A container that is loaded or delivered full after its return is on a new journey, although no empty-out is listed.',
-    [JOURNEY, 'longPause || isExport)', 'longPause)'],
+    [CYCLES, 'longPause || isExport)', 'longPause)'],
   ),
   rule(
     'M2.8-papers-bound-nothing',

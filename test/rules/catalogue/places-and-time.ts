@@ -79,11 +79,12 @@ const PLACES: readonly Rule[] = [
 ];
 
 const JOURNEY = 'tracking/events/journey.ts';
+const CYCLES = 'tracking/events/journey-cycles.ts';
 const LAST_FREE_DAY = 'tracking/demurrage/last-free-day.ts';
 
 const JOURNEYS: readonly Rule[] = [
   rule('M2.8-new-cycle', 'spec/tracking 2.8', 'An empty-out after an empty-in starts a new journey.', [
-    JOURNEY,
+    CYCLES,
     'if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;',
     '',
   ]),

@@ -209,7 +209,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     'spec/sources G19',
     'A gap of more than 21 days with different documents separates two journeys of a container.',
     [
-      'tracking/events/journey.ts',
+      'tracking/events/journey-cycles.ts',
       'const longPause = moment.ms - cycle.last.moment.ms > GAP_MS;',
       'const longPause = false;',
     ],

@@ -2,7 +2,7 @@
 import { type Rule, rule } from '../rule.ts';
 
 const WITHOUT = 'tracking/port-calls/calls-without-container.ts';
-const JOURNEY = 'tracking/events/journey.ts';
+const CYCLES = 'tracking/events/journey-cycles.ts';
 const BACK = 'tracking/containers/cargo-sent-back.ts';
 const EVIDENCE = 'tracking/containers/pod-evidence.ts';
 const PROOFS = 'tracking/port-calls/pod-proofs.ts';
@@ -47,13 +47,13 @@ export const SIXTH_HISTORIES: readonly Rule[] = [
     'M2.8-repositioned-empty',
     'spec/tracking 2.8',
     'An empty gate-in more than two days after a depot or terminal took the container in is a repositioning.',
-    [JOURNEY, ' && !isTakenIn(cycle.end)', ''],
+    [CYCLES, ' && !isTakenIn(cycle.end)', ''],
   ),
   rule(
     'M2.8-emptied-before-the-return',
     'spec/tracking 2.8',
     'An empty gate-in at a place that only empties containers is not the return if another one follows.',
-    [JOURNEY, "type === 'depot' || type === 'port_terminal'", 'end !== null'],
+    [CYCLES, "type === 'depot' || type === 'port_terminal'", 'end !== null'],
   ),
   rule(
     'M2.6-ramp-changed',

@@ -4,6 +4,7 @@ import { type Rule, rule } from '../rule.ts';
 const FAN_OUT = 'tracking/port-calls/fan-out.ts';
 const CALLS = 'tracking/port-calls/call-places.ts';
 const JOURNEY = 'tracking/events/journey.ts';
+const CYCLES = 'tracking/events/journey-cycles.ts';
 const DOCUMENTS = 'tracking/events/documents.ts';
 const ROWS = 'tracking/containers/facility-rows.ts';
 const PLAN = 'tracking/watches/poll-plan.ts';
@@ -39,7 +40,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'spec/tracking 2.8',
     'Export cargo that a consignee loads under different documents, without a return to the depot, is a separate journey.',
     [
-      JOURNEY,
+      CYCLES,
       'if (isExport && isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)) return true;',
       '',
     ],
@@ -49,7 +50,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'spec/tracking 2.8',
     'After the pickup, export cargo under a booking is separate from the import under a bill, and the other way round.',
     [
-      JOURNEY,
+      CYCLES,
       'isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)',
       'isOutLaden(cycle.last) && otherDocuments',
     ],
@@ -59,7 +60,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'spec/tracking 2.8',
     'An empty container that leaves for the next cargo after a pickup was returned, even if no source lists the return.',
     [
-      JOURNEY,
+      CYCLES,
       'if (areUnrelated(claim.documents, cycle.documents, events)) return true;\n  const isLoadedNext',
       'const isLoadedNext',
     ],
@@ -68,7 +69,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'M2.8-emptied-on-the-way',
     'spec/tracking 2.8',
     'An empty container that leaves after a pickup and is returned next is still on the same journey.',
-    [JOURNEY, 'return isLoadedNext &&', 'return'],
+    [CYCLES, 'return isLoadedNext &&', 'return'],
   ),
   rule(
     'M2.8-planned-street-turn',

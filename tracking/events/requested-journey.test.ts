@@ -3,7 +3,7 @@ import type { EventClaim, FacilityType } from '../claims/claims.ts';
 import { journeyOwner } from '../ledger/ledger.ts';
 import { discharged, loaded, pickedUp, returned } from '../testing/journeys.ts';
 import { AURORA, BOREAL, event, place, response, Story } from '../testing/statements.ts';
-import { journeyOf } from './journey.ts';
+import { journeyOf } from './requested-journey.ts';
 
 const OWNER = {
   request: { requestType: 'bill_of_lading' as const, normalizedNumber: 'EXBL1', scac: 'TEST' },
