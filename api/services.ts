@@ -11,6 +11,7 @@ import type { LoginOffer } from '../operations/watches/change-line-credentials.t
 import type { CheckLine } from '../operations/watches/check-line.ts';
 import type { RecordingDeps } from '../operations/watches/recording-deps.ts';
 import type { RunReader, RunSettings } from '../operations/watches/tracking-run.ts';
+import type { DemoResources } from '../store/test-clocks/simulated-world.ts';
 import type { AddressRules } from '../webhooks/address.ts';
 import type { Trigger } from '../webhooks/trigger.ts';
 import type { Portal } from './portal/portal.ts';
@@ -42,4 +43,6 @@ export interface Services {
   verifyPush: VerifyPush;
   portal: Portal;
   webApp: BuiltPages;
+  /** What the demo of `npm start` creates beside simulated shipments. */
+  demo: DemoResources;
 }

@@ -54,6 +54,7 @@ import { shippingLine } from './reference/shipping-line.ts';
 import { shareLink } from './shipments/share-link.ts';
 import { shipment } from './shipments/shipment.ts';
 import { subscription } from './subscriptions/subscription.ts';
+import { simulatedWorld } from './test-clocks/simulated-world.ts';
 import { testClock } from './test-clocks/test-clock.ts';
 import { bulkResult } from './tracking-requests/bulk-result.ts';
 import { inferNumberResults } from './tracking-requests/infer-number-results.ts';
@@ -133,6 +134,7 @@ export const definitions: readonly AnyDefinition[] = [
   emailSubmission,
   documentSchema,
   testClock,
+  simulatedWorld,
   session,
   searchResult,
   savedView,

@@ -48,6 +48,7 @@ export interface Account {
   name: string;
   place_mappings_version: string | null;
   settings: Generated<Json>;
+  simulated_world_removed_at: Timestamp | null;
   state: Generated<'open' | 'suspended' | 'closed' | 'erasing'>;
   state_since: Generated<Timestamp>;
 }

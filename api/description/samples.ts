@@ -58,6 +58,7 @@ import * as journey from '../../resources/sample/journey.ts';
 import { shareLink } from '../../resources/shipments/share-link.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
 import { subscription } from '../../resources/subscriptions/subscription.ts';
+import { simulatedWorld } from '../../resources/test-clocks/simulated-world.ts';
 import { testClockResource } from '../../resources/test-clocks/test-clock.ts';
 import { bulkResultResource } from '../../resources/tracking-requests/bulk-result.ts';
 import { inferNumberResultsResource } from '../../resources/tracking-requests/infer-number-results.ts';
@@ -190,6 +191,7 @@ export function samplesOf(baseUrl: string): Samples {
     apiKey.render(accountData.apiKey),
     connectedApp.render(accountData.connectedApp),
     usage.render(accountData.usage),
+    simulatedWorld.render(accountData.simulated),
     member.render(people.member),
     invitation.render(people.invitation),
     signIn.render(people.signIn),

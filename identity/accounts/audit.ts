@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'share_link.created',
   'share_link.revoked',
   'shipping_line.checked',
+  'simulated_world.removed',
   'subscription.created',
   'subscription.changed',
   'subscription.deleted',
@@ -81,7 +82,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** A bulk change has the subject `tracking` without an id. */
+/** A bulk change has the subject `tracking` without an id, and a removal of simulated data the account. */
 type SubjectKind =
   | 'user'
   | 'invitation'

@@ -11,10 +11,11 @@ import { throttledClient } from '../client/throttled-client.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Print } from '../supervisor/log-lines.ts';
 import type { System } from '../supervisor/system.ts';
+import { demoResources } from './demo-resources.ts';
 import { describeMilestone } from './describe-milestone.ts';
 import { type DemoJourney, demoJourneys } from './journeys.ts';
 import { stages } from './standing-shipments.ts';
-import { addStandingShipments } from './standing-world.ts';
+import { addStandingShipments, isSimulatedWorldRemoved } from './standing-world.ts';
 import { welcome } from './welcome.ts';
 
 export interface DemoInput {
@@ -56,7 +57,8 @@ export class Demo {
    * `stop`.
    */
   async run(): Promise<void> {
-    await Promise.all([this.showJourneys(), this.addStanding()]);
+    if (await this.isRemoved()) this.printWelcome();
+    else await Promise.all([this.showJourneys(), this.addStanding()]);
   }
 
   private async showJourneys(): Promise<void> {
@@ -68,14 +70,33 @@ export class Demo {
       await this.lastDeliveries();
     } catch (error) {
       if (this.stopped.signal.aborted) return;
-      this.say(this.colors.red(`the demo ended: ${error instanceof Error ? error.message : error}`));
+      await this.sayWhyEnded('the demo ended', error);
     }
     const { deliveries, refusals } = this;
     // If all journeys had already ended, there are no events and therefore no deliveries.
     if (deliveries > 0) this.say(`${deliveries} webhook deliveries, each with a valid signature`);
     if (refusals > 0) this.say(this.colors.red(`${refusals} webhook deliveries refused`));
-    // Printed without time and source, so that the commands can be copied.
+    this.printWelcome();
+  }
+
+  /** Prints without time and source, so that the commands can be copied. */
+  private printWelcome(): void {
     process.stdout.write(`${welcome(this.input.system).join('\n')}\n`);
+  }
+
+  private async isRemoved(): Promise<boolean> {
+    try {
+      return await isSimulatedWorldRemoved(this.api);
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  }
+
+  /** If a person removed the simulated world meanwhile, what follows it finds nothing more, which is no failure. */
+  private async sayWhyEnded(what: string, error: unknown): Promise<void> {
+    if (await this.isRemoved()) this.say('the simulated world was removed and does not come back');
+    else this.say(this.colors.red(`${what}: ${error instanceof Error ? error.message : error}`));
   }
 
   stop(): void {
@@ -114,7 +135,7 @@ export class Demo {
       await writeFile(done, JSON.stringify({ added_at: new Date() }));
     } catch (error) {
       if (this.stopped.signal.aborted) return;
-      this.say(this.colors.red(`the other simulated shipments: ${error instanceof Error ? error.message : error}`));
+      await this.sayWhyEnded('the other simulated shipments', error);
     }
   }
 
@@ -147,7 +168,7 @@ export class Demo {
   }
 
   private receiverUrl(): string {
-    return `http://127.0.0.1:${this.input.configuration.SEAMARK_RECEIVER_PORT}/webhooks`;
+    return demoResources(this.input.configuration).webhookUrl;
   }
 
   private async follow(journey: DemoJourney): Promise<void> {

@@ -18,24 +18,32 @@ interface StandingInput {
 /**
  * Adds simulated shipments in all stages of a journey. The test clock of each stage starts as many days ago as its
  * journeys are old, is advanced to the present, so that every poll of those days has been made, and then runs at the
- * speed of the wall clock. Continues what an earlier call left unfinished. `api` has to wait when it is throttled.
+ * speed of the wall clock. Continues what an earlier call left unfinished. Adds nothing if the simulated world was
+ * removed. `api` has to wait when it is throttled.
  */
 export async function addStandingShipments(
   api: ApiClient,
   { stages, signal, onProgress }: StandingInput,
 ): Promise<void> {
+  if (await isSimulatedWorldRemoved(api)) return;
   const customerIds = await findOrCreateCustomers(api);
   const total = stages.reduce((sum, { shipments }) => sum + shipments.length, 0);
   const waiting = [...stages];
   let ready = 0;
   const work = async (): Promise<void> => {
     for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) {
+      if (await isSimulatedWorldRemoved(api)) return;
       await prepare(api, stage, customerIds, signal);
       ready += stage.shipments.length;
       onProgress?.({ ready, total });
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_STAGES }, work));
+}
+
+/** Returns whether a person removed everything simulated, which must then not come back. */
+export async function isSimulatedWorldRemoved(api: ApiClient): Promise<boolean> {
+  return textOf(single(await api.get('/simulated_world')), 'removed_at') !== null;
 }
 
 async function findOrCreateCustomers(api: ApiClient): Promise<Map<string, string>> {

@@ -23,6 +23,8 @@ export function welcome(system: System): string[] {
     'Lines that can be tracked, and what the others need:',
     `  curl -s ${authorization} ${baseUrl}/v2/shipping_lines`,
     '',
+    'Remove everything simulated, for good:',
+    `  curl -s -X DELETE ${authorization} ${baseUrl}/v2/simulated_world`,
     'Track one in another terminal, hurried:',
     '  npm run track -- --scac TEST DIRECT000002',
     '',

@@ -16,6 +16,7 @@ import { createOutboundClient } from '../../outbound/client.ts';
 import { EventSignal } from '../../store/events/event-signal.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
 import { createTrigger } from '../../webhooks/trigger.ts';
+import { demoResources } from '../demo/demo-resources.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
 import { registerOperatingMetrics } from '../metrics/operating-metrics.ts';
 import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
@@ -89,6 +90,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     verifyPush: verifyNotification,
     portal,
     webApp: new BuiltPages(webAppFolder),
+    demo: demoResources(configuration),
   };
   const app = createApi({
     database,

@@ -81,6 +81,9 @@ const simulatedLines: readonly ShippingLine[] = (
   ] as const
 ).map(([scac, name]) => ({ scac, name, shortName: name, alternativeScacs: [], billPrefix: null }));
 
+/** SCACs of the simulated world. */
+export const SIMULATED_SCACS: readonly string[] = simulatedLines.map(({ scac }) => scac);
+
 const byCode = new Map<string, ShippingLine>();
 for (const line of [...shippingLines, ...simulatedLines]) for (const code of allCodes(line)) byCode.set(code, line);
 

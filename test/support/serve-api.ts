@@ -73,6 +73,7 @@ export function idleServices(
     verifyPush: verifyNotification,
     portal: idlePortal(),
     webApp: new BuiltPages(NO_WEB_APP),
+    demo: { webhookUrl: 'http://127.0.0.1:4100/webhooks', customers: ['Demo Customer'] },
     ...given,
   };
 }

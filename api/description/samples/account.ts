@@ -8,6 +8,7 @@ import type { UsageSource } from '../../../resources/people/usage.ts';
 import type { UserRow } from '../../../resources/people/user.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
 import { sampleRow } from '../../../resources/sample/sample-row.ts';
+import type { SimulatedWorldSource } from '../../../resources/test-clocks/simulated-world.ts';
 import type { DefinitionRow } from '../../../store/custom-fields/definitions.ts';
 import type { CustomFieldRow } from '../../../store/custom-fields/values.ts';
 import type { SavedViewRow } from '../../../store/lists/saved-views.ts';
@@ -143,6 +144,14 @@ export const connectedApp: ConnectedAppSource = {
   connectedAt: at,
   lastUsedAt: new Date('2026-05-21T09:14:00Z'),
   expiresAt: new Date('2026-11-15T15:31:44Z'),
+};
+
+export const simulated: SimulatedWorldSource = {
+  accountId: ids.account,
+  counts: {
+    ...{ shipments: 43, containers: 61, trackingRequests: 43, events: 1_480, exceptions: 37 },
+    ...{ testClocks: 14, webhooks: 1, parties: 4, removedAt: null },
+  },
 };
 
 export const usage: UsageSource = {

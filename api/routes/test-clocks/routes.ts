@@ -4,6 +4,7 @@ import { createTestClockRoute } from './create.ts';
 import { deleteTestClockRoute } from './delete.ts';
 import { getTestClockRoute } from './get.ts';
 import { listTestClocksRoute } from './list.ts';
+import { simulatedWorldRoutes } from './simulated-world.ts';
 import { updateTestClockRoute } from './update.ts';
 
 export const testClockRoutes: readonly Route[] = [
@@ -13,4 +14,5 @@ export const testClockRoutes: readonly Route[] = [
   updateTestClockRoute,
   deleteTestClockRoute,
   advanceTestClockRoute,
+  ...simulatedWorldRoutes,
 ];

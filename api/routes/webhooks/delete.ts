@@ -1,7 +1,5 @@
-import { cancelReplayOfWebhook } from '../../../operations/webhooks/replay.ts';
-import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
-import { abandonNotifications, lockOrder } from '../../../store/webhooks/delivery-queues.ts';
-import { deleteWebhook, findWebhook } from '../../../store/webhooks/webhooks.ts';
+import { deleteWebhook } from '../../../operations/webhooks/delete-webhook.ts';
+import { findWebhook } from '../../../store/webhooks/webhooks.ts';
 import { recordAudit } from '../../audit-trail.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { deletedDocument } from '../../json-api/schemas.ts';
@@ -9,10 +7,6 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
-/**
- * Abandons the pending notifications: a thousand immediately, the others in the webhook's delivery run, which then
- * ends.
- */
 export const deleteWebhookRoute: Route = {
   name: 'delete-webhook',
   method: 'DELETE',
@@ -32,12 +26,7 @@ export const deleteWebhookRoute: Route = {
     const { accountId } = request.caller;
     await request.database.transaction().execute(async (trx) => {
       const webhook = found(await findWebhook(trx, accountId, id));
-      await cancelReplayOfWebhook(trx, accountId, id);
-      await lockOrder(trx, accountId, id);
-      // Locks notifications before the webhook, as delivery attempts do. The reverse order could deadlock.
-      await abandonNotifications(trx, accountId, id);
       if (!(await deleteWebhook(trx, accountId, id))) throw notFound();
-      await enqueueDelivery(trx, accountId, id);
       await recordAudit(trx, request, { action: 'webhook.deleted', subject: webhookSubject(webhook) });
     });
     return ok({ meta: {} });

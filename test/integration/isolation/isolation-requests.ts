@@ -271,6 +271,8 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
       expected: REFUSED,
     },
   ],
+  // Removes what the stranger has, which is nothing.
+  'delete-simulated-world': () => [{ path: '/v2/simulated_world', expected: [200] }],
   'create-document': ({ ids }) => [
     {
       path: '/v2/documents',

@@ -1,5 +1,6 @@
 /** Serves the REST API on a rig's database, over HTTP, with the keys of the rig's account and of another account. */
 
+import type { Services } from '../../../api/services.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
@@ -20,14 +21,14 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
-export async function startApi(rig: TrackingRig): Promise<RunningApi> {
+export async function startApi(rig: TrackingRig, services: Partial<Services> = {}): Promise<RunningApi> {
   const { key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Night desk' });
   const otherAccountId = newId();
   await insertAccount(rig.database, { id: otherAccountId, name: 'Other' });
   await raiseLimits(rig.database);
   const { key: otherKey } = await createApiKey(rig.database, { accountId: otherAccountId, name: 'Other' });
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
-  const { origin, stop } = await serveApi({ database: rig.database, registry });
+  const { origin, stop } = await serveApi({ database: rig.database, registry, services });
   return {
     origin,
     key,

@@ -342,3 +342,28 @@ test.each([
   }
   await context.close();
 });
+
+test('everything simulated is removed with one click, after a dialog that lists it', async () => {
+  const { page: members } = await rig.signIn('member');
+  await members.goto('/demo');
+  await members.getByRole('region', { name: corrected.number }).waitFor();
+  expect(await members.getByRole('button', { name: 'Remove simulated data' }).count()).toBe(0);
+  await members.close();
+  await page.setViewportSize({ width: 1400, height: 760 });
+  await page.goto('/');
+  await page.getByText('Simulated journeys included').waitFor();
+  await page.getByRole('button', { name: 'Remove simulated data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove everything simulated?' });
+  await dialog.getByText('2 shipments', { exact: true }).waitFor();
+  await dialog.getByText('3 containers', { exact: true }).waitFor();
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'web-remove-simulated');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Simulated journeys included').waitFor({ state: 'detached' });
+  await page.goto('/demo');
+  await page.getByText('No simulated journeys').waitFor();
+  await page.goto('/shipments');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText(corrected.number).count()).toBe(0);
+});

@@ -8,6 +8,7 @@ import { Outdated } from '../../components/outdated.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ClockCard } from './clock-card.tsx';
 import { simulatedRequestsQuery, testClocksQuery } from './queries.ts';
+import { RemoveSimulated } from './remove-simulated.tsx';
 
 export function DemoPage() {
   return (
@@ -15,6 +16,7 @@ export function DemoPage() {
       <PageHeader
         title="Simulated journeys"
         text="Simulated lines, terminals and a railroad are polled over real HTTP. Journeys that began at the same time share a clock. Run it or step through it."
+        actions={<RemoveSimulated />}
       />
       <Clocks />
     </>

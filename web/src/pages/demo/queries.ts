@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
 
 export type TestClock = Schemas['test_clock'];
+export type SimulatedWorld = Schemas['simulated_world']['attributes'];
 export type TrackingRequest = Schemas['tracking_request'];
 
 const REFRESH_MS = 5_000;
@@ -40,4 +41,21 @@ export async function advance(id: string, attributes: Step): Promise<string[]> {
     body: { data: { type: 'test_clock', id, attributes } },
   });
   return data.meta.events.map(({ event }) => event);
+}
+
+const WATCH_MS = 1_000;
+
+/** Reads what is simulated, again and again, because it becomes less while a removal runs. */
+export const simulatedWorldQuery = queryOptions({
+  queryKey: ['simulated_world'],
+  queryFn: async () => (await api.GET('/v2/simulated_world')).data.data.attributes,
+  refetchInterval: WATCH_MS,
+});
+
+/** Removes everything simulated. One request removes as much as it can in some seconds. */
+export async function removeSimulatedWorld(): Promise<void> {
+  for (;;) {
+    const { data } = await api.DELETE('/v2/simulated_world');
+    if (data.data.attributes.tracking_requests === 0) return;
+  }
 }

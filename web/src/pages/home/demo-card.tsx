@@ -2,6 +2,7 @@ import { IconClockPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import plain from '../../components/plain.module.css';
+import { RemoveSimulated } from '../demo/remove-simulated.tsx';
 import classes from './home.module.css';
 import { testClockCountQuery } from './queries.ts';
 
@@ -19,6 +20,7 @@ export function DemoCard() {
           Open simulated journeys
         </Link>
       </div>
+      <RemoveSimulated />
     </section>
   );
 }

@@ -46,6 +46,7 @@ export const ACTIONS = {
   'share_link.created': 'Shared a shipment with',
   'share_link.revoked': 'Revoked a shared link of',
   'shipping_line.checked': 'Checked a shipping line',
+  'simulated_world.removed': 'Removed simulated data',
   'subscription.created': 'Created a notification',
   'subscription.changed': 'Changed a notification',
   'subscription.deleted': 'Deleted a notification',
