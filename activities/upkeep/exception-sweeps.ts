@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { sendExceptionMails } from '../../operations/exceptions/mails.ts';
 import { sweepExceptions } from '../../operations/exceptions/sweep.ts';
+import { runEach } from '../../operations/notices/run-each.ts';
 import { type MessageRoundDeps, sendMessages } from '../../operations/subscriptions/send-messages.ts';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
@@ -15,9 +16,14 @@ export function startExceptionSweeps({ logger, everyMs, ...deps }: ExceptionSwee
     everyMs,
     async run() {
       const now = new Date();
-      const hasMore = await sweepExceptions({ database: deps.database, now });
-      await sendExceptionMails(deps, now);
-      await sendMessages(deps, now);
+      let hasMore = false;
+      await runEach([
+        async () => {
+          hasMore = await sweepExceptions({ database: deps.database, now });
+        },
+        () => sendExceptionMails(deps, now),
+        () => sendMessages(deps, now),
+      ]);
       return hasMore;
     },
     onError: (error) => logger.warn({ err: error }, 'exceptions could not be swept'),

@@ -2,9 +2,16 @@
  * Enqueues and sends emails about exceptions according to each person's rules, with retries. Omits resolved exceptions.
  */
 import { findExceptions, type ListedException } from '../../store/exceptions/lists.ts';
-import { type DueMail, enqueueMails, MAX_EXCEPTIONS_PER_MAIL, takeDueMail } from '../../store/exceptions/mails.ts';
+import {
+  accountsToNotify,
+  type DueMail,
+  enqueueMails,
+  MAX_EXCEPTIONS_PER_MAIL,
+  takeDueMail,
+} from '../../store/exceptions/mails.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { htmlOfMail, type MailContent, oneLine, textOfMail } from '../notices/mail-content.ts';
+import { runEach } from '../notices/run-each.ts';
 import { type MailRoundDeps, type NoticeMail, sendDue } from '../notices/send-due.ts';
 import { enqueueExceptions } from '../subscriptions/enqueue.ts';
 import { byUrgency, exceptionEntry } from './exception-entry.ts';
@@ -13,10 +20,13 @@ const BATCH = 500;
 /** Exceptions described in full per email. The rest are only counted. */
 const MAX_LISTED = 50;
 
-/** Sends the emails that are due. Can run concurrently. Returns the number of emails sent. */
+/**
+ * Sends the emails that are due. Can run concurrently. Returns the number of emails sent. If an account fails, throws its
+ * error after all others are served.
+ */
 export async function sendExceptionMails(deps: MailRoundDeps, now: Date): Promise<number> {
   const { database } = deps;
-  for (let processed = BATCH; processed === BATCH; ) processed = await noticeExceptions(database, now);
+  const accounts = await accountsToNotify(database);
   const prepare = async (mail: DueMail) => {
     if (mail.email === '') return { reason: 'the person is no longer a member of the account' };
     const rows = await findExceptions(database, mail.accountId, mail.exceptionIds);
@@ -24,16 +34,25 @@ export async function sendExceptionMails(deps: MailRoundDeps, now: Date): Promis
     if (unresolved.length === 0) return { reason: 'all exceptions are resolved' };
     return () => deps.send(mailOf(mail, unresolved, deps.appUrl));
   };
-  return sendDue(database, { queue: 'exception_mails', take: takeDueMail, prepare }, now);
+  let sent = 0;
+  await runEach([
+    ...accounts.map((accountId) => () => noticeExceptions(database, accountId, now)),
+    async () => {
+      sent = await sendDue(database, { queue: 'exception_mails', take: takeDueMail, prepare }, now);
+    },
+  ]);
+  return sent;
 }
 
-/** Enqueues messages about exceptions that have just opened. Returns their number. */
-async function noticeExceptions(database: Database, now: Date): Promise<number> {
-  return database.transaction().execute(async (trx) => {
-    const opened = await enqueueMails(trx, now, BATCH);
-    await enqueueExceptions(trx, opened, now);
-    return opened.length;
-  });
+/** Enqueues messages about exceptions of an account that have just opened. */
+async function noticeExceptions(database: Database, accountId: string, now: Date): Promise<void> {
+  for (let processed = BATCH; processed === BATCH; ) {
+    processed = await database.transaction().execute(async (trx) => {
+      const opened = await enqueueMails(trx, accountId, now, BATCH);
+      await enqueueExceptions(trx, opened, now);
+      return opened.length;
+    });
+  }
 }
 
 /** Renders the subject, cause, deadline and next step of each exception. */

@@ -1,6 +1,13 @@
 /** Sends queued emails with retries. Can run concurrently, because each email is leased by one process. */
-import { type MailOutcome, type MailQueue, pruneMails, recordMailOutcome } from '../../store/exceptions/mails.ts';
+import {
+  type LeaseOptions,
+  type MailOutcome,
+  type MailQueue,
+  pruneMails,
+  recordMailOutcome,
+} from '../../store/exceptions/mails.ts';
 import type { Database } from '../../store/postgres/database.ts';
+import { throwAll } from './run-each.ts';
 
 /** Email as handed to the mail server. */
 export interface NoticeMail {
@@ -26,6 +33,10 @@ export interface MailRoundDeps {
 
 /** Emails per round. The rest wait for the next round. */
 const MAX_MAILS = 100;
+/** Emails in hand at the same time, so that a slow server or channel does not hold up the others. */
+const CONCURRENCY = 4;
+/** Failures after which the other emails of an account wait for the next round. */
+const MAX_FAILURES = 3;
 /** Time after which another process takes over an email if its process has crashed. */
 const LEASE_MINUTES = 5;
 const RETRY_MINUTES = [1, 5, 30, 120, 360] as const;
@@ -39,36 +50,49 @@ interface Queued {
 
 interface MailQueueReader<Mail extends Queued> {
   queue: MailQueue;
-  take(database: Database, now: Date, leaseMinutes: number): Promise<Mail | null>;
+  take(database: Database, now: Date, options: LeaseOptions): Promise<Mail | null>;
   /** Renders the message and returns how to send it, or why it is no longer needed. Sending throws if it failed. */
   prepare(mail: Mail): Promise<(() => Promise<void>) | { reason: string }>;
 }
 
-/** Sends the messages that are due. Returns the number of messages sent. */
+/**
+ * Sends the messages that are due, several at the same time. Returns the number of messages sent. What fails, be it to
+ * render or to send, is tried again later.
+ */
 export async function sendDue<Mail extends Queued>(
   database: Database,
   { queue, take, prepare }: MailQueueReader<Mail>,
   now: Date,
 ): Promise<number> {
+  let taken = 0;
   let sent = 0;
-  for (let taken = 0; taken < MAX_MAILS; taken += 1) {
-    const mail = await take(database, now, LEASE_MINUTES);
-    if (mail === null) break;
-    const outcome = await deliver(await prepare(mail), mail, now);
-    if (outcome.type === 'sent') sent += 1;
-    await recordMailOutcome(database, queue, mail, outcome, now);
-  }
+  const failures = new Map<string, number>();
+  const sendNext = async (): Promise<void> => {
+    while (taken < MAX_MAILS) {
+      taken += 1;
+      const except = [...failures].flatMap(([id, count]) => (count < MAX_FAILURES ? [] : [id]));
+      const mail = await take(database, now, { leaseMinutes: LEASE_MINUTES, except });
+      if (mail === null) return;
+      const outcome = await deliver(() => prepare(mail), mail, now);
+      if (outcome.type === 'sent') sent += 1;
+      if (outcome.type === 'again') failures.set(mail.accountId, (failures.get(mail.accountId) ?? 0) + 1);
+      await recordMailOutcome(database, queue, mail, outcome, now);
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendNext));
+  throwAll(lanes.flatMap((lane) => (lane.status === 'rejected' ? [lane.reason] : [])));
   await pruneMails(database, queue, new Date(now.getTime() - RETENTION_MS));
   return sent;
 }
 
 async function deliver(
-  prepared: (() => Promise<void>) | { reason: string },
+  prepare: () => Promise<(() => Promise<void>) | { reason: string }>,
   { attempts }: Queued,
   now: Date,
 ): Promise<MailOutcome> {
-  if (typeof prepared !== 'function') return { type: 'given_up', error: prepared.reason };
   try {
+    const prepared = await prepare();
+    if (typeof prepared !== 'function') return { type: 'given_up', error: prepared.reason };
     await prepared();
     return { type: 'sent' };
   } catch (failure) {

@@ -7,6 +7,7 @@ import {
   type SubscriptionMatch,
 } from '../../store/subscriptions/matches.ts';
 import { enqueueMessages } from '../../store/subscriptions/messages.ts';
+import { throwAll } from '../notices/run-each.ts';
 import { dueAt } from './due-time.ts';
 
 /** Events per transaction. */
@@ -16,18 +17,29 @@ const MAX_PAGES = 50;
 
 /**
  * Enqueues messages about the events recorded since the last round. The cursor moves in the same transaction, so that
- * no event is enqueued twice or skipped. Can run concurrently.
+ * no event is enqueued twice or skipped. Can run concurrently. An account that fails waits for the next round; its error
+ * is thrown after all other accounts.
  */
 export async function enqueueEvents(database: Database, now: Date): Promise<void> {
+  const errors: unknown[] = [];
+  const failed: string[] = [];
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const hadMore = await database.transaction().execute(async (trx) => {
-      const position = await lockUnmatchedLog(trx);
-      if (position === null) return false;
-      await enqueue(trx, await matchEvents(trx, position, PAGE, now), 'event', now);
-      return true;
-    });
-    if (!hadMore) return;
+    const read: string[] = [];
+    try {
+      await database.transaction().execute(async (trx) => {
+        const position = await lockUnmatchedLog(trx, failed);
+        if (position === null) return;
+        read.push(position.accountId);
+        await enqueue(trx, await matchEvents(trx, position, PAGE, now), 'event', now);
+      });
+    } catch (error) {
+      if (read.length === 0) throw error;
+      errors.push(error);
+      failed.push(...read);
+    }
+    if (read.length === 0) break;
   }
+  throwAll(errors);
 }
 
 /** Enqueues messages about exceptions that have just opened, in the transaction that marks them as noticed. */

@@ -5,6 +5,7 @@ import { type DueMessage, takeDueMessage } from '../../store/subscriptions/messa
 import { byUrgency, exceptionEntry } from '../exceptions/exception-entry.ts';
 import { type ChannelContent, channelBody } from '../notices/channel-content.ts';
 import { htmlOfMail, type MailEntry, oneLine, textOfMail } from '../notices/mail-content.ts';
+import { runEach } from '../notices/run-each.ts';
 import { type MailRoundDeps, type NoticeMail, sendDue } from '../notices/send-due.ts';
 import { channelSealing } from './channel.ts';
 import { enqueueEvents } from './enqueue.ts';
@@ -22,11 +23,20 @@ export interface MessageRoundDeps extends MailRoundDeps {
 /** Entries described in full per message. The rest are only counted. */
 const MAX_LISTED = 100;
 
-/** Sends the messages that are due. Can run concurrently. Returns the number of messages sent. */
+/**
+ * Sends the messages that are due. Can run concurrently. Returns the number of messages sent. If an account fails, throws
+ * its error after all others are served.
+ */
 export async function sendMessages(deps: MessageRoundDeps, now: Date): Promise<number> {
-  await enqueueEvents(deps.database, now);
   const prepare = (message: DueMessage) => prepareMessage(deps, message);
-  return sendDue(deps.database, { queue: 'subscription_messages', take: takeDueMessage, prepare }, now);
+  let sent = 0;
+  await runEach([
+    () => enqueueEvents(deps.database, now),
+    async () => {
+      sent = await sendDue(deps.database, { queue: 'subscription_messages', take: takeDueMessage, prepare }, now);
+    },
+  ]);
+  return sent;
 }
 
 async function prepareMessage(deps: MessageRoundDeps, message: DueMessage) {

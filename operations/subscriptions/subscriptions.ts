@@ -22,14 +22,20 @@ import { type ChannelDeps, channelColumns, channelMembers } from './channel.ts';
 
 const MAX_SUBSCRIPTIONS = 200;
 const MAX_RECIPIENTS = 50;
+/** More than there are names. Duplicates are removed. */
+const MAX_NAMES = 200;
 
 export const FREQUENCIES = ['at_once', 'daily', 'weekly'] as const;
+
+function distinct<Item>(list: readonly Item[]): Item[] {
+  return [...new Set(list)];
+}
 
 function ids(label: string) {
   return z
     .array(z.uuid({ error: `${label} must hold ids only` }), { error: `${label} must be a list of ids` })
     .max(MAX_RECIPIENTS, { error: `${label} may hold ${MAX_RECIPIENTS} ids` })
-    .transform((list) => [...new Set(list)]);
+    .transform(distinct);
 }
 
 function hour(label: string) {
@@ -57,11 +63,13 @@ const members = {
     .array(z.enum(TRANSPORT_EVENT_NAMES, { error: 'Events must hold names of events of containers' }), {
       error: 'Events must be a list',
     })
+    .max(MAX_NAMES, { error: `Events may hold ${MAX_NAMES} names` })
     .describe('Names of events of containers'),
   exceptions: z
     .array(z.enum(EXCEPTION_KIND_NAMES, { error: `Exceptions must be among: ${EXCEPTION_KIND_NAMES.join(', ')}` }), {
       error: 'Exceptions must be a list',
     })
+    .max(MAX_NAMES, { error: `Exceptions may hold ${MAX_NAMES} kinds` })
     .describe('Kinds of exceptions'),
   recipient_ids: ids('Recipient ids').describe('Users who receive the emails; by default the signed-in person'),
   customer_ids: ids('Customer ids').describe('Only shipments of these parties; empty: of all'),
@@ -147,14 +155,14 @@ export async function createSubscription(
 }
 
 /**
- * Changes a subscription; attributes that are left out stay, except for recipients who are no longer members. Throws
- * `Rejection`.
+ * Changes a subscription; attributes that are left out stay, except for recipients who are no longer members. Returns
+ * null if it was deleted meanwhile. Throws `Rejection`.
  */
 export async function changeSubscription(
   trx: Queryable,
   before: SubscriptionRow,
   { accountId, attributes, now, channelDeps }: Omit<SubscriptionInput, 'userId'>,
-): Promise<SubscriptionRow> {
+): Promise<SubscriptionRow | null> {
   const people = new Set((await membershipsOfAccount(trx, accountId)).map(({ userId }) => userId));
   const remaining = before.user_ids.filter((id) => people.has(id));
   const merged = { ...attributesOf({ ...before, user_ids: remaining }), ...attributes };
@@ -163,7 +171,7 @@ export async function changeSubscription(
   const columns = { ...columnsOf(input), ...channel, user_ids: recipient_ids };
   await check(trx, accountId, columns);
   await updateSubscription(trx, accountId, before.id, { ...columns, updated_at: now });
-  return present(await findSubscription(trx, accountId, before.id));
+  return findSubscription(trx, accountId, before.id);
 }
 
 /**
@@ -190,7 +198,8 @@ type Input = z.output<typeof newSubscriptionAttributes>;
 /** Returns the columns of the attributes; most have the same name. */
 function columnsOf({ channel: _channel, channel_url: _url, ...input }: Omit<Input, 'recipient_ids'>) {
   const { port_of_lading_locodes: pol_locodes, port_of_discharge_locodes: pod_locodes, ...same } = input;
-  return { ...same, pol_locodes, pod_locodes };
+  const [events, exceptions] = [distinct(same.events), distinct(same.exceptions)];
+  return { ...same, events, exceptions, pol_locodes, pod_locodes };
 }
 
 function attributesOf({ user_ids: recipient_ids, pol_locodes, pod_locodes, ...row }: SubscriptionRow) {

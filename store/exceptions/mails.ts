@@ -54,16 +54,26 @@ export async function isZoneOfDatabase(database: Queryable, zone: string): Promi
 /** Maximum exceptions per email; the newest ones are included. */
 export const MAX_EXCEPTIONS_PER_MAIL = 1_000;
 
+/** Lists the accounts with exceptions for which emails have not been enqueued. */
+export async function accountsToNotify(database: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct account_id as id from exceptions where noticed_at is null and opened_at is not null`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Enqueues the emails that the rules require for newly opened exceptions. Returns the exceptions processed. */
 export async function enqueueMails(
   database: Queryable,
+  accountId: string,
   now: Date,
   limit: number,
 ): Promise<{ accountId: string; id: string }[]> {
   const { rows } = await sql<{ accountId: string; id: string }>`
     with fresh as (
       select account_id, id from exceptions
-      where noticed_at is null and opened_at is not null
+      where account_id = ${accountId} and noticed_at is null and opened_at is not null
       order by created_at limit ${limit} for update skip locked),
     noticed as (
       update exceptions e set noticed_at = ${now}
@@ -104,22 +114,33 @@ export interface DueMail {
   attempts: number;
 }
 
+export interface LeaseOptions {
+  leaseMinutes: number;
+  /** Accounts from which none is taken. */
+  except: readonly string[];
+}
+
 /**
  * Leases the email that has been due longest. Returns null if none is due. The address is empty if the person was
  * removed. Emails of accounts that are not open stay in the queue.
  */
-export async function takeDueMail(database: Queryable, now: Date, leaseMinutes: number): Promise<DueMail | null> {
+export async function takeDueMail(
+  database: Queryable,
+  now: Date,
+  { leaseMinutes, except }: LeaseOptions,
+): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     with due as (
       select account_id, id from exception_mails m
       where ${isAccountOpen('m')} and sent_at is null and given_up_at is null and due_at <= ${now}
+        and account_id <> all(${except}::uuid[])
       order by due_at limit 1 for update skip locked)
     update exception_mails m set attempts = m.attempts + 1, due_at = ${now}::timestamptz + ${leaseMinutes} * interval '1 minute'
-    from due d, users u, people p, accounts a
+    from due d, accounts a, users u left join people p on p.id = u.person_id
     where m.account_id = d.account_id and m.id = d.id and u.account_id = m.account_id and u.id = m.user_id
-      and p.id = u.person_id and a.id = m.account_id
+      and a.id = m.account_id
     returning m.account_id as "accountId", a.name as "accountName", m.id,
-      case when u.removed_at is null then p.email else '' end as email,
+      case when u.removed_at is null then coalesce(p.email, '') else '' end as email,
       m.is_digest as "isDigest", m.exception_ids as "exceptionIds", m.attempts`.execute(database);
   return rows[0] ?? null;
 }

@@ -31,12 +31,12 @@ export interface LogPosition {
   sequence: number;
 }
 
-/** Locks the open account with unmatched events that was read longest ago. Returns null if there is none. */
-export async function lockUnmatchedLog(trx: Queryable): Promise<LogPosition | null> {
+/** Locks the open account with unmatched events that was read longest ago. Returns null if there is none but `except`. */
+export async function lockUnmatchedLog(trx: Queryable, except: readonly string[]): Promise<LogPosition | null> {
   const { rows } = await sql<LogPosition>`
     select c.account_id as "accountId", greatest(c.sequence, q.kept_from - 1) as sequence
     from subscription_cursors c join event_sequences q on q.account_id = c.account_id
-    where q.last_sequence > c.sequence and ${isAccountOpen('c')}
+    where q.last_sequence > c.sequence and ${isAccountOpen('c')} and c.account_id <> all(${except}::uuid[])
     order by c.read_at limit 1 for update of c skip locked`.execute(trx);
   const [row] = rows;
   return row === undefined ? null : { ...row, sequence: Number(row.sequence) };

@@ -1,5 +1,6 @@
 /** Queue of the messages of subscriptions. A message takes further events until it is sent. */
 import { sql } from 'kysely';
+import type { LeaseOptions } from '../exceptions/mails.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 import { isAccountOpen } from '../postgres/open-accounts.ts';
@@ -43,12 +44,19 @@ async function enqueueChunk(trx: Queryable, messages: readonly NewMessage[], now
   }));
   const merged = (column: string) => sql`(m.${sql.raw(column)} || excluded.${sql.raw(column)})[greatest(1,
     cardinality(m.${sql.raw(column)}) + cardinality(excluded.${sql.raw(column)}) - ${MAX_PER_MESSAGE - 1}):]`;
+  // Locks the subscriptions, so that none is deleted before the commit. One that is deleted already gets no message.
   await sql`
+    with existing as materialized (
+      select account_id, id from subscriptions
+      where (account_id, id) in (select * from unnest(${rows.map((row) => row.account_id)}::uuid[],
+        ${rows.map((row) => row.subscription_id)}::uuid[]))
+      order by account_id, id for key share)
     insert into subscription_messages as m
       (account_id, id, subscription_id, user_id, event_ids, exception_ids, is_test, due_at, created_at)
     select n.account_id, n.id, n.subscription_id, n.user_id, n.event_ids, n.exception_ids, n.is_test, n.due_at, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(account_id uuid, id uuid, subscription_id uuid, user_id uuid,
       event_ids uuid[], exception_ids uuid[], is_test boolean, due_at timestamptz)
+    join existing s on s.account_id = n.account_id and s.id = n.subscription_id
     left join users u on u.account_id = n.account_id and u.id = n.user_id and u.removed_at is null
     where n.user_id is null or u.id is not null
     on conflict (account_id, subscription_id, user_id)
@@ -84,13 +92,18 @@ interface Channel {
 
 /**
  * Leases the message that has been due longest. Returns null if none is due. Messages of accounts that are not open
- * stay in the queue.
+ * stay in the queue, and so do those of the accounts in `except`.
  */
-export async function takeDueMessage(database: Queryable, now: Date, leaseMinutes: number): Promise<DueMessage | null> {
+export async function takeDueMessage(
+  database: Queryable,
+  now: Date,
+  { leaseMinutes, except }: LeaseOptions,
+): Promise<DueMessage | null> {
   const { rows } = await sql<Omit<DueMessage, 'channel'> & Channel>`
     with due as (
       select account_id, id, user_id from subscription_messages m
       where ${isAccountOpen('m')} and sent_at is null and given_up_at is null and due_at <= ${now}
+        and account_id <> all(${except}::uuid[])
       order by due_at limit 1 for update skip locked)
     update subscription_messages m
     set attempts = m.attempts + 1, due_at = ${now}::timestamptz + ${leaseMinutes} * interval '1 minute'

@@ -200,13 +200,15 @@ const update: Route = {
     checkMayChange(request, recipientsOf(before), recipientsIn(attributes, before.user_ids));
     const row = await withAudit(
       request,
-      (database) =>
-        changeSubscription(database, before, {
-          accountId,
-          attributes,
-          now: now(),
-          channelDeps: channelDepsOf(request),
-        }),
+      async (database) =>
+        found(
+          await changeSubscription(database, before, {
+            accountId,
+            attributes,
+            now: now(),
+            channelDeps: channelDepsOf(request),
+          }),
+        ),
       (changed) => auditOf('subscription.changed', changed, attributes),
     );
     return ok(await answer(request, row));

@@ -240,7 +240,9 @@ test('a digest lists a thousand exceptions at most, the newest if there are more
     .returning('id')
     .execute();
   expect(again.length).toBeGreaterThan(0);
-  expect(await enqueueMails(api.database, new Date('2026-11-29T12:00:00Z'), 500)).toHaveLength(again.length);
+  expect(await enqueueMails(api.database, api.accountId, new Date('2026-11-29T12:00:00Z'), 500)).toHaveLength(
+    again.length,
+  );
   const { exception_ids: collected } = await api.database
     .selectFrom('exception_mails')
     .select('exception_ids')
