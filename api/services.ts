@@ -2,6 +2,7 @@
  * Services that operations use in addition to the database, the lines and the clock (created in
  * `infra/processes/api-process.ts`).
  */
+import type { BridgeWebhooks } from '../connectors/bridge/webhook.ts';
 import type { SecretBox } from '../identity/keys/encryption.ts';
 import type { MailDeps } from '../operations/documents/receive-mail.ts';
 import type { EdiReader } from '../operations/intake/receive-edi.ts';
@@ -41,6 +42,8 @@ export interface Services {
   /** Connects to a mailbox and reads its newest emails without storing them. */
   checkMailbox: CheckMailbox;
   verifyPush: VerifyPush;
+  /** Null if webhooks of the service behind the bridge are not received. */
+  bridgeWebhooks: BridgeWebhooks | null;
   portal: Portal;
   webApp: BuiltPages;
   /** What the demo of `npm start` creates beside simulated shipments. */

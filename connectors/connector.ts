@@ -98,6 +98,8 @@ export interface SourceAccess {
   own?: { accountId: string; version: string };
   /** Whether the source is simulated. Only simulated sources may be polled on a test clock. */
   simulated: boolean;
+  /** Present if another service passes the source's statements on. */
+  via?: 'bridge';
   /** How thoroughly the reading of its responses was verified; set by the registry. */
   trust?: Trust;
   /** Read only by `transport.ts`. */

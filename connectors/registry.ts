@@ -2,6 +2,7 @@ import type { Trust } from '../reference/lines/source-trust.ts';
 import type { OwnCredentials } from './account-login.ts';
 import { type AisFeed, aisFeeds } from './ais/directory.ts';
 import { readBridge } from './bridge/directory.ts';
+import type { BridgeWebhooks } from './bridge/webhook.ts';
 import type { Connector } from './connector.ts';
 import type { Facility } from './facility-directory.ts';
 import { type LineLogin, lineDirectory } from './line-directory.ts';
@@ -58,6 +59,8 @@ export interface ConnectorRegistry {
   terminals(): string[];
   /** Lists the codes of the railroads that can be polled. */
   railroads(): string[];
+  /** Null if webhooks of the service behind the bridge are not received. */
+  bridgeWebhooks: BridgeWebhooks | null;
   positionFeeds: PositionFeeds;
   aisFeeds: readonly AisFeed[];
   /** Lists sources with incomplete or wrong settings. */
@@ -91,6 +94,7 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
     lines: () => lines.summaries,
     terminals: () => open(terminals).sort(),
     railroads: () => [...new Set([...open(railroads), ...(bridge?.railroads ?? [])])].sort(),
+    bridgeWebhooks: bridge?.webhooks ?? null,
     positionFeeds: feeds,
     aisFeeds: ais.feeds,
     problems: () => [

@@ -91,6 +91,14 @@ export interface AuditLog {
   subject_name: string | null;
 }
 
+export interface BridgeValue {
+  account_id: string;
+  container_id: string;
+  field: string;
+  received_at: Timestamp;
+  value: Json | null;
+}
+
 export interface Container {
   account_id: string;
   changed_at: Generated<Timestamp>;
@@ -514,6 +522,7 @@ export interface IntakeItem {
   scac: string | null;
   source_code: string;
   source_kind: 'line' | 'terminal' | 'railroad';
+  stated_at: Timestamp | null;
   type: string;
 }
 
@@ -537,7 +546,7 @@ export interface IntakeMessage {
   id: string;
   interchange_receiver: string | null;
   interchange_sender: string | null;
-  kind: 'dcsa_push' | 'edi';
+  kind: 'dcsa_push' | 'edi' | 'bridge_webhook';
   last_received_at: Generated<Timestamp>;
   outcome: 'accepted' | 'duplicate' | 'unreadable';
   problems: Generated<JsonColumn<IntakeProblem[]>>;
@@ -995,6 +1004,7 @@ export interface Snapshot {
   source_kind: string;
   status: number;
   url: string;
+  via: string | null;
 }
 
 export interface SourceHour {
@@ -1312,6 +1322,7 @@ export interface DB {
   announced_pauses: AnnouncedPause;
   api_keys: ApiKey;
   audit_log: AuditLog;
+  bridge_values: BridgeValue;
   containers: Container;
   corrections: Correction;
   credentials: Credential;

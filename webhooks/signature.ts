@@ -94,7 +94,7 @@ export interface ReceivedDelivery {
   secret: string;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: string;
+  body: string | Buffer;
   /** Current time in Unix seconds. */
   now: number;
   /** Header with the signature of the body alone; null to skip this check. */

@@ -5047,6 +5047,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/bridge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a webhook of another service
+         * @description **Extension.** For the service behind the bridge. There is no API key: its signature proves the sender, as `webhook-signature` or `X-T49-Webhook-Signature`. A notification about numbers that no account tracks is accepted and not stored.
+         */
+        post: operations["receiveBridgeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/mail/{token}": {
         parameters: {
             query?: never;
@@ -35964,6 +35984,38 @@ export interface operations {
             404: components["responses"]["error_404"];
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    receiveBridgeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted; it is recorded soon */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            404: components["responses"]["error_404"];
+            413: components["responses"]["error_413"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
         };

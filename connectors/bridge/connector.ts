@@ -17,6 +17,7 @@ export function createBridgeConnector(
     ...access,
     source,
     simulated: false,
+    via: 'bridge',
     trust: gradeOf({ sourceNote: 'the published contract of the service', verified: null }),
     combine: 'first_found',
     maxPages: MAX_PAGES,

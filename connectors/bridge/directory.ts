@@ -1,10 +1,11 @@
-import { secretReader } from '../authentication/secrets.ts';
+import { readSecretText, secretReader } from '../authentication/secrets.ts';
 import type { Connector, Quota } from '../connector.ts';
 import { missingSecrets, readLogin, referencedSettings } from '../settings/authentication-settings.ts';
 import { readQuota } from '../settings/dcsa-settings.ts';
 import { BRIDGE_SETTING_NAMES } from '../settings/setting-names.ts';
 import { SourceSettings } from '../settings/source-settings.ts';
 import { createBridgeConnector } from './connector.ts';
+import { type BridgeWebhooks, readDelivery } from './webhook.ts';
 
 const PREFIX = 'SEAMARK_BRIDGE';
 
@@ -20,6 +21,8 @@ export interface Bridge {
   /** Codes listed in the settings; null means every line. */
   lines: readonly string[] | null;
   railroads: readonly string[];
+  /** Null if the settings contain no secret of a webhook. */
+  webhooks: BridgeWebhooks | null;
   /** Instructions for the operator; empty if the settings are correct or absent. */
   setupHint: string;
 }
@@ -39,9 +42,17 @@ export function readBridge(environment: Record<string, string | undefined>): Bri
     ...(login === null ? [] : missingSecrets(settings, login)),
   ];
   const problems = [...(missing.length > 0 ? [`set ${missing.join(', ')}`] : []), ...settings.problems];
-  const closed = { line: () => null, terminal: () => null, railroad: () => null, lines: [], railroads: [] };
+  const closed = {
+    line: () => null,
+    terminal: () => null,
+    railroad: () => null,
+    lines: [],
+    railroads: [],
+    webhooks: null,
+  };
   if (baseUrl === null || login === null || problems.length > 0) return { ...closed, setupHint: problems.join('; ') };
-  const endpoint = { baseUrl, ...login, readSecret: secretReader(environment, PREFIX) };
+  const readSecret = secretReader(environment, PREFIX);
+  const endpoint = { baseUrl, ...login, readSecret };
   const access = { endpoint, quota, credentialKey: 'bridge' };
   const connect = (kind: 'line' | 'terminal' | 'railroad', code: string) =>
     createBridgeConnector({ kind, code }, access);
@@ -51,6 +62,9 @@ export function readBridge(environment: Record<string, string | undefined>): Bri
     railroad: (scac) => (railroads.includes(scac) ? connect('railroad', scac) : null),
     lines,
     railroads,
+    webhooks: settings.has('WEBHOOK_SECRET')
+      ? { secret: () => readSecretText(readSecret, { setting: 'WEBHOOK_SECRET' }), read: readDelivery }
+      : null,
     setupHint: '',
   };
 }

@@ -16,6 +16,7 @@ export interface ReadResource {
 /** A page: its primary resources, and a lookup of all its resources. */
 export interface ReadPage {
   data: ReadResource[];
+  included: ReadResource[];
   one(from: ReadResource, relationship: string): ReadResource | null;
   many(from: ReadResource, relationship: string): ReadResource[];
 }
@@ -31,9 +32,9 @@ export function readPage(document: Json, index: number, count: number): ReadPage
   const start = pagePointer(index, count);
   const read = (member: 'data' | 'included') =>
     list(document[member]).flatMap((value, position) => readResource(value, `${start}/${member}/${position}`));
-  const data = read('data');
+  const [data, included] = [read('data'), read('included')];
   const resources = new Map<string, ReadResource | null>();
-  for (const resource of [...data, ...read('included')]) {
+  for (const resource of [...data, ...included]) {
     const key = `${resource.type}:${resource.id}`;
     // If two resources have the same id, neither can be trusted.
     resources.set(key, resources.has(key) ? null : resource);
@@ -45,6 +46,7 @@ export function readPage(document: Json, index: number, count: number): ReadPage
   const dataOf = (from: ReadResource, relationship: string) => record(from.relationships[relationship])?.data;
   return {
     data,
+    included,
     one: (from, relationship) => find(dataOf(from, relationship)),
     many: (from, relationship) => list(dataOf(from, relationship)).flatMap((identifier) => find(identifier) ?? []),
   };

@@ -25,7 +25,7 @@ function ofSource(tracked: TrackedShipment, { kind, code }: Source): TrackedShip
   return [{ ...tracked, containers: tracked.containers.filter(isHere) }];
 }
 
-function claimsOf(tracked: TrackedShipment, { kind, code }: Source): Claim[] {
+export function claimsOf(tracked: TrackedShipment, { kind, code }: Source): Claim[] {
   const { containers } = tracked;
   const pod = placeOfShipment(tracked, 'port_of_discharge');
   const inland = placeOfShipment(tracked, 'destination');
@@ -60,10 +60,10 @@ function readRailEvents(container: TrackedContainer, code: string, inland: Place
   return newest.length === 0 ? events : [...events.filter((event) => !isOlder(event)), ...newest];
 }
 
-function terminalKeys({ page, resource, shipment }: TrackedContainer): string[] {
+export function terminalKeys({ page, resource, shipment }: TrackedContainer): string[] {
   return keysOfTerminal(page, page.one(resource, 'pod_terminal'), text(shipment.attributes.port_of_discharge_locode));
 }
 
-function railroadsOf({ resource: { attributes } }: TrackedContainer): (string | null)[] {
+export function railroadsOf({ resource: { attributes } }: TrackedContainer): (string | null)[] {
   return [text(attributes.pod_rail_carrier_scac), text(attributes.ind_rail_carrier_scac)];
 }

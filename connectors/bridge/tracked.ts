@@ -50,7 +50,7 @@ function createdAt({ attributes }: ReadResource): string {
   return text(attributes.created_at) ?? '';
 }
 
-function containerOf(page: ReadPage, shipment: ReadResource, resource: ReadResource): TrackedContainer[] {
+export function containerOf(page: ReadPage, shipment: ReadResource, resource: ReadResource): TrackedContainer[] {
   const number = readContainerNumber(resource.attributes.number);
   return number === null ? [] : [{ page, shipment, resource, number }];
 }

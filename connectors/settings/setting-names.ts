@@ -27,7 +27,7 @@ export const FACILITY_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, 'PROTOCO
 export const POSITION_FEED_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN);
 
 /** All settings of the bridge, after `SEAMARK_BRIDGE_`. */
-export const BRIDGE_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, 'LINES RAILROADS');
+export const BRIDGE_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, 'LINES RAILROADS WEBHOOK_SECRET');
 
 function namesIn(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));

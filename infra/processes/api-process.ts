@@ -88,6 +88,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     mail: mailDeps(configuration),
     checkMailbox: mailboxChecks({ rules: mailboxRules(addressRules), extract: extractInChild }),
     verifyPush: verifyNotification,
+    bridgeWebhooks: lines.registry.bridgeWebhooks,
     portal,
     webApp: new BuiltPages(webAppFolder),
     demo: demoResources(configuration),

@@ -8,7 +8,6 @@ import type { EdiPart } from '../../connectors/edi/part.ts';
 import type { EdiPartner } from '../../connectors/edi/partner.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { EdiPartnerRow } from '../../store/intake/edi-partners.ts';
-import { findCandidates, matchRequest } from '../../store/intake/matches.ts';
 import {
   insertIntakeItems,
   insertIntakeMessage,
@@ -17,14 +16,14 @@ import {
   type NewIntakeItem,
   recordRepeatedBody,
 } from '../../store/intake/messages.ts';
-import type { Database, Queryable } from '../../store/postgres/database.ts';
+import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
 import { prepareSnapshot } from '../../store/watches/snapshots.ts';
 import type { WatchKind } from '../../store/watches/watches.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { Rejection } from '../rejection.ts';
 import { partnerOf } from './edi-partners.ts';
+import { matchAndWake } from './match-and-wake.ts';
 
 /** The parser of `connectors/edi`, passed in because operations import only the types of connectors. */
 export interface EdiReader {
@@ -182,17 +181,6 @@ function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntak
     claims,
     retracts: retracts.map(({ documentId }) => documentId),
     problems,
+    statedAt: null,
   };
-}
-
-/**
- * Wakes matching requests and adds them to `woken`. Skips requests already in it, because they check the inbox
- * themselves.
- */
-async function matchAndWake(trx: Queryable, accountId: string, messageId: string, woken: Set<string>): Promise<void> {
-  for (const requestId of await findCandidates(trx, accountId, messageId)) {
-    if (woken.has(requestId) || (await matchRequest(trx, accountId, requestId)) === 0) continue;
-    await enqueueTrackingWake(trx, accountId, requestId);
-    woken.add(requestId);
-  }
 }

@@ -70,6 +70,7 @@ export async function receivePush(database: Database, input: ReceivePushInput): 
       claims: null,
       retracts: [],
       problems: [],
+      statedAt: null,
     };
     for (const itemId of await insertIntakeItems(trx, accountId, id, [item], now)) {
       await matchWithSubscription(trx, accountId, itemId, requestId);

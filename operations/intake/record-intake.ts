@@ -26,6 +26,7 @@ import { nextPoll } from '../watches/next-poll.ts';
 import { type PollTime, pollKeys, pollTime } from '../watches/poll.ts';
 import type { PollDeps } from '../watches/poll-deps.ts';
 import { type ObservationInput, type Recorded, recordObservation } from '../watches/record-observation.ts';
+import { whyLeftOut } from './bridge-items.ts';
 
 const BATCH_SIZE = 50;
 
@@ -78,6 +79,8 @@ async function recordItem(deps: PollDeps, poll: PollContext, item: OpenItem): Pr
     return 'unchanged';
   };
   try {
+    const leftOut = item.kind === 'bridge_webhook' ? await whyLeftOut(deps, poll, item) : null;
+    if (leftOut !== null) return await close(leftOut, 'known');
     const reading = await readItem(deps, poll, item);
     if (reading.type === 'unreadable') return await close(reading.detail);
     const former = finishedJourney(poll, observationOf(deps, poll, item, reading.claims));
@@ -135,7 +138,7 @@ async function recordClaims(
   const input: ObservationInput = {
     locked,
     observation: observationOf(deps, poll, item, claims),
-    evidence: { type: 'kept', snapshotId: item.snapshotId, outcome: item.kind === 'dcsa_push' ? 'pushed' : 'ok' },
+    evidence: { type: 'kept', snapshotId: item.snapshotId, outcome: item.kind === 'edi' ? 'ok' : 'pushed' },
     now,
     jitter: 0,
     beforeEvents: async (recorded) => {

@@ -237,6 +237,7 @@ export async function responseSnapshot(
   return prepareSnapshot({
     accountId: connector.own?.accountId ?? null,
     source: connector.source,
+    via: connector.via,
     claimsHash: hash,
     body: reader.snapshotBody(exchange.pages),
     pages: exchange.pages.length,

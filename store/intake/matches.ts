@@ -108,7 +108,7 @@ export async function matchWithSubscription(
 
 export interface OpenItem {
   id: string;
-  kind: 'dcsa_push' | 'edi';
+  kind: 'dcsa_push' | 'edi' | 'bridge_webhook';
   type: string;
   source: Source;
   snapshotId: string;
@@ -117,6 +117,7 @@ export interface OpenItem {
   claims: Claim[] | null;
   retracts: string[];
   receivedAt: Date;
+  statedAt: Date | null;
   containers: string[];
 }
 
@@ -133,7 +134,7 @@ export async function openItems(
   const found = await sql<OpenItem>`
     select i.id, m.kind, i.type, jsonb_build_object('kind', i.source_kind, 'code', i.source_code) as source,
       m.snapshot_id as "snapshotId", i.document_id as "documentId", i.claims, i.retracts, m.received_at as "receivedAt",
-      i.containers
+      i.stated_at as "statedAt", i.containers
     from intake_matches x
     join intake_items i on i.account_id = x.account_id and i.id = x.item_id
     join intake_messages m on m.account_id = i.account_id and m.id = i.message_id

@@ -13,8 +13,8 @@ export type IntakeMessageRow = Selectable<DB['intake_messages']>;
 export interface NewIntakeMessage {
   accountId: string;
   id: string;
-  kind: 'dcsa_push' | 'edi';
-  /** Subscription id, or the partner's slug. */
+  kind: 'dcsa_push' | 'edi' | 'bridge_webhook';
+  /** Subscription id, the partner's slug, or `bridge`. */
   sender: string;
   snapshot: PreparedSnapshot;
   outcome: 'accepted' | 'duplicate' | 'unreadable';
@@ -131,6 +131,8 @@ export interface NewIntakeItem {
   /** Document numbers whose events the item retracts. */
   retracts: string[];
   problems: unknown[];
+  /** When the sender recorded the statements; null if it does not say. */
+  statedAt: Date | null;
 }
 
 export async function insertIntakeItems(
@@ -166,6 +168,7 @@ export async function insertIntakeItems(
           claims: item.claims === null ? null : safeJson(item.claims),
           retracts: item.retracts.map(safeText),
           problems: safeJson(item.problems),
+          stated_at: item.statedAt,
           received_at: receivedAt,
         })),
       )

@@ -15,6 +15,8 @@ export interface NewSnapshot {
    */
   accountId?: string | null;
   source: { kind: string; code: string };
+  /** The service that passed the response on; absent if it came from the source itself. */
+  via?: 'bridge' | undefined;
   claimsHash: Buffer;
   /** Document that claims point into (connectors/snapshot-body.ts). */
   body: Uint8Array;
@@ -54,6 +56,7 @@ export async function insertSnapshot(database: Queryable, snapshot: PreparedSnap
       account_id: snapshot.accountId ?? null,
       source_kind: snapshot.source.kind,
       source_code: snapshot.source.code,
+      via: snapshot.via ?? null,
       claims_hash: snapshot.claimsHash,
       body_hash: snapshot.bodyHash,
       body: snapshot.compressed,

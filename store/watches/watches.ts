@@ -35,6 +35,28 @@ export async function listOpenWatches(
 }
 
 /**
+ * Returns when the open watch of a source last had a response with facts (null: never), on the request's clock. Returns
+ * null if the request has no such watch.
+ */
+export async function latestFactsAt(
+  database: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+  { kind, code }: Source,
+): Promise<{ at: Date | null } | null> {
+  const row = await database
+    .selectFrom('watches')
+    .select('succeeded_at as at')
+    .where('account_id', '=', accountId)
+    .where('tracking_request_id', '=', trackingRequestId)
+    .where('source_kind', '=', sql<WatchKind>`${kind}`)
+    .where('source_code', '=', code)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
  * Advances open watches that should now be polled at least a minute earlier than scheduled. Returns their number. Their
  * activities still wait for the later time, so the run must be woken.
  */

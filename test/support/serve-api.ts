@@ -71,6 +71,7 @@ export function idleServices(
     checkMailbox: async () => ({ failed: null, folders: [], mailsSince: 0, mailsRead: 0, numbers: [] }),
     mail: { resolve: async () => [], baseUrl: BASE_URL, messageIdDomains: [] },
     verifyPush: verifyNotification,
+    bridgeWebhooks: null,
     portal: idlePortal(),
     webApp: new BuiltPages(NO_WEB_APP),
     demo: { webhookUrl: 'http://127.0.0.1:4100/webhooks', customers: ['Demo Customer'] },

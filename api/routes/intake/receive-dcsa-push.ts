@@ -2,7 +2,6 @@
  * `POST /v2/dcsa/{subscription_id}`: receives events that a line pushes (spec/sources A8). A signature replaces the API
  * key.
  */
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { receivePush } from '../../../operations/intake/receive-push.ts';
@@ -10,11 +9,10 @@ import { findReceivingSubscription, type PushSubscriptionRow } from '../../../st
 import { isUuid } from '../../../store/postgres/ids.ts';
 import { ApiError, badRequest, notFound, unsupportedMediaType } from '../../json-api/errors.ts';
 import type { PublicRoute } from '../../route.ts';
+import { RefusalLog } from './refusal-log.ts';
 
 /** Maximum body size. Senders split a bundle after a 413. */
 const LIMIT_BYTES = 1024 * 1024;
-/** Minimum interval between log entries about invalid signatures, each of which states their number. */
-const LOG_EVERY_MS = 10 * 60_000;
 
 /** The type of `verifyNotification` in the DCSA connector. */
 export type VerifyPush = (
@@ -48,7 +46,7 @@ export const receiveDcsaPushRoute: PublicRoute = {
     const body = await readBody(LIMIT_BYTES);
     const secrets = secretsOf(subscription, services.secretBox, now());
     if (!services.verifyPush(body, headers, secrets)) {
-      refusals.note(logger, id, now());
+      refusals.note(logger, { subscriptionId: id }, now());
       throw wrongSignature();
     }
     const contentType = headers['content-type']?.slice(0, 200) ?? null;
@@ -76,18 +74,4 @@ function wrongSignature(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail, source }]);
 }
 
-/** Limits log entries, so that unknown senders cannot flood the log. */
-class RefusalLog {
-  private loggedAt = Number.NEGATIVE_INFINITY;
-  private count = 0;
-
-  note(logger: Logger, subscriptionId: string, now: Date): void {
-    this.count += 1;
-    if (now.getTime() - this.loggedAt < LOG_EVERY_MS) return;
-    logger.warn({ subscriptionId, count: this.count }, 'pushes with a wrong signature were refused');
-    this.loggedAt = now.getTime();
-    this.count = 0;
-  }
-}
-
-const refusals = new RefusalLog();
+const refusals = new RefusalLog('pushes with a wrong signature were refused');

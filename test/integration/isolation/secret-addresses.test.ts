@@ -16,8 +16,10 @@ import { insertTracked } from '../api/rows.ts';
 import { startTestApi, type TestApi } from '../api/server.ts';
 import { announce, createDocument, pathOf, textFile } from '../documents/upload.ts';
 
-/** Routes that show the same page to everyone, or that only signed-in people can use. */
-const WITHOUT_SECRET = /^(show-web-app|get-web-app-asset|find-shipment)/;
+/**
+ * Routes that show the same page to everyone, that only signed-in people can use, or whose path contains no secret.
+ */
+const WITHOUT_SECRET = /^(show-web-app|get-web-app-asset|find-shipment|receive-bridge-webhook)/;
 const PRESENT = 'Quokkaville';
 const secretBox = createSecretBox(Buffer.alloc(32, 7));
 

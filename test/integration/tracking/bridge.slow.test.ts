@@ -1,10 +1,18 @@
-/** Tests one Seamark that polls another: the second installation publishes what the first one publishes. */
+/**
+ * Tests one Seamark that polls another, and receives its webhooks: the second installation publishes what the first one
+ * publishes.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { refreshContainer } from '../../../operations/containers/refresh.ts';
 import { createTrackingRequest } from '../../../operations/tracking-requests/create.ts';
 import { requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
+import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
+import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { type Outcome, readOutcome } from './compare-with-truth.ts';
@@ -15,7 +23,10 @@ const DAY = 86_400_000;
 let first: TrackingRig;
 let second: TrackingRig;
 let api: ServedApi;
+let receiver: ServedApi;
 let environment: Record<string, string>;
+const secret = createWebhookSecret();
+const secretKey = '17'.repeat(32);
 
 beforeAll(async () => {
   [first, second] = await Promise.all([TrackingRig.start(), TrackingRig.start()]);
@@ -33,12 +44,16 @@ beforeAll(async () => {
     SEAMARK_BRIDGE_RAILROADS: registry.railroads().join(','),
     SEAMARK_BRIDGE_RATE_PER_SECOND: 'none',
     SEAMARK_BRIDGE_RATE_PER_MINUTE: 'none',
+    SEAMARK_BRIDGE_WEBHOOK_SECRET: secret,
   };
-  await first.startWorker();
+  const ofSecond = createRegistry({ simulatorUrl: null, environment });
+  const { bridgeWebhooks } = ofSecond;
+  receiver = await serveApi({ database: second.database, registry: ofSecond, services: { bridgeWebhooks } });
+  await first.startWorker({ secretKey });
   await second.startWorker({ simulatorUrl: null, environment });
 });
 afterAll(async () => {
-  await api.stop();
+  await Promise.all([api.stop(), receiver.stop()]);
   await first.stop();
   await second.stop();
 });
@@ -127,3 +142,55 @@ it.each([
   },
   240_000,
 );
+
+/** Subscribes the second installation to every event of the first. */
+async function sendWebhooks(): Promise<void> {
+  const id = newId();
+  await insertWebhook(first.database, {
+    account_id: first.accountId,
+    id,
+    url: `${receiver.origin}/v2/bridge`,
+    events: [...EVENT_NAMES],
+    secret_encrypted: createSecretBox(Buffer.from(secretKey, 'hex')).seal(secret, id),
+    secret_masked: maskWebhookSecret(secret),
+    headers: null,
+  });
+}
+
+/** Resolves once every notification of the first installation is delivered, and the second has recorded all of them. */
+async function deliveredAndRecorded(): Promise<void> {
+  await first.eventually(async () => {
+    const sent = await first.database.selectFrom('webhook_notifications').select('status').execute();
+    return sent.length > 0 && sent.every(({ status }) => status === 'succeeded');
+  }, 60_000);
+  await second.eventually(async () => {
+    const open = await second.database.selectFrom('intake_matches').select('item_id').where('applied_at', 'is', null);
+    return (await open.execute()).length === 0;
+  }, 60_000);
+}
+
+it('publishes from webhooks, without another poll of the line, what the first publishes', async () => {
+  const days = [15, 27, 33, 41];
+  const began = Date.now() - Math.max(...days) * DAY;
+  const { clockId, requestId: trackedId } = await first.track(scenarioNumber('DIRECT', 8), {
+    startAt: new Date(began).toISOString(),
+  });
+  await first.advance(clockId ?? '', new Date(began + 15 * DAY).toISOString());
+  const since = new Date();
+  const requestId = await trackInSecond(scenarioNumber('DIRECT', 8));
+  await answeredSince(requestId, since);
+  const attemptsOfLine = async () =>
+    (await second.watches(requestId)).find(({ source_kind }) => source_kind === 'line')?.attempts;
+  const polled = await attemptsOfLine();
+  await sendWebhooks();
+  for (const day of days.slice(1)) {
+    await first.advance(clockId ?? '', new Date(began + day * DAY).toISOString());
+    await deliveredAndRecorded();
+    const expected = comparable(await readOutcome(first, trackedId));
+    expect(comparable(await readOutcome(second, requestId)), `day ${day}`).toEqual(expected);
+  }
+  expect(await attemptsOfLine()).toBe(polled);
+  const outcomes = await second.database.selectFrom('intake_matches').select('outcome').execute();
+  expect(outcomes.filter(({ outcome }) => outcome === 'recorded').length).toBeGreaterThan(5);
+  expect(outcomes.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+}, 240_000);
