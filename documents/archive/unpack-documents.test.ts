@@ -22,6 +22,34 @@ test('each file becomes a document, with its bytes', async () => {
   });
 });
 
+/** Renames all files to the first one, which must have a name of the same length. */
+function underOneName(files: Zippable): Uint8Array {
+  const [first = '', ...others] = Object.keys(files);
+  const text = others.reduce((all, name) => all.replaceAll(name, first), Buffer.from(zip(files)).toString('latin1'));
+  return Buffer.from(text, 'latin1');
+}
+
+test('files of one name all become documents, in their order', async () => {
+  const contents = ['one', 'two', 'three'];
+  const files = Object.fromEntries(contents.map((text, index) => [`papers/${index}.txt`, strToU8(text)]));
+  const extraction = await extract(underOneName(files));
+  expect(extraction).toMatchObject({
+    ok: true,
+    parts: contents.map((text) => ({ fileName: '0.txt', base64: Buffer.from(text).toString('base64') })),
+  });
+});
+
+test('names that mean something to a program are only names', async () => {
+  const names = ['__proto__', 'constructor', '7', 'toString'];
+  const files = names.map((name, index): [string, Uint8Array] => [
+    `${index}${'x'.repeat(name.length - 1)}`,
+    strToU8(name),
+  ]);
+  const zipped = Buffer.from(zip(Object.fromEntries(files))).toString('latin1');
+  const renamed = names.reduce((text, name, index) => text.replaceAll(files[index]?.[0] ?? '', name), zipped);
+  expect((await partsOf(Buffer.from(renamed, 'latin1'))).toSorted()).toEqual(names.toSorted());
+});
+
 test('paths and control characters never reach a name', async () => {
   const names = ['../../etc/passwd', '/root/a.txt', 'C:\\Windows\\b.txt', 'c\u0000\u202e.txt', '..\\..'];
   const files = Object.fromEntries(names.map((name, index) => [name, strToU8(`file ${index}`)]));
@@ -55,19 +83,33 @@ function patched(bytes: Uint8Array, signature: number, offset: number, value: nu
   return copy;
 }
 
+/** Builds an archive whose entries all share the content of one stored file, and declare no size. */
+function overlapping(entries: number): Uint8Array {
+  const one = zipSync({ 'a.bin': new Uint8Array(1024 * 1024) }, { level: 0 });
+  const directory = one.slice(Buffer.from(one).readUInt32LE(one.length - 6), one.length - 22);
+  new DataView(directory.buffer).setUint32(24, 0, true);
+  const end = one.slice(one.length - 22);
+  new DataView(end.buffer).setUint16(8, entries, true);
+  new DataView(end.buffer).setUint16(10, entries, true);
+  const content = one.slice(0, one.length - 22 - directory.length);
+  return Buffer.concat([content, ...Array.from({ length: entries }, () => directory), end]);
+}
+
 const many = () => Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}.txt`, strToU8(`${index}`)]));
-const noise = (length: number) => Uint8Array.from({ length }, (_, index) => (index * index * 31 + (index >> 7)) % 251);
 
 test.each<[string, () => Uint8Array, string]>([
   ['with over 100 files', () => zip(many()), 'too_large'],
   ['of one file of zeros', () => zip({ 'a.txt': new Uint8Array(20 * 1024 * 1024) }), 'too_large'],
-  ['of more than is unpacked', () => zipSync({ 'a.bin': noise(23 * 1024 * 1024) }, { level: 0 }), 'too_large'],
+  ['of more than is unpacked', () => zipSync({ 'a.bin': new Uint8Array(23 * 1024 * 1024) }, { level: 0 }), 'too_large'],
   ['with a password', () => patched(zip({ 'a.txt': NOTICE }), 0x02014b50, 8, 1), 'encrypted'],
   ['of an unknown compression', () => patched(zip({ 'a.txt': NOTICE }), 0x02014b50, 10, 99), 'not_readable'],
   ['that is cut off', () => zip({ 'a.txt': NOTICE }).slice(0, 60), 'not_readable'],
   ['of archives only', () => zip({ 'a.zip': zip({ 'a.txt': NOTICE }) }), 'no_text'],
   ['without files', () => zip({ 'folder/': new Uint8Array() }), 'no_text'],
   ['whose directory points outside', () => patched(zip({ 'a.txt': NOTICE }), 0x06054b50, 18, 0xffff), 'no_text'],
+  ['whose file points outside', () => patched(zip({ 'a.txt': NOTICE }), 0x02014b50, 44, 0xffff), 'not_readable'],
+  ['that unpacks to more than it declares', () => patched(zip({ 'a.txt': NOTICE }), 0x02014b50, 24, 5), 'not_readable'],
+  ['of stored files that declare no size', () => overlapping(100), 'too_large'],
 ])('an archive %s gives a reason', async (_, bytes, reason) => {
   expect(await extract(bytes())).toMatchObject({ ok: false, reason });
 });

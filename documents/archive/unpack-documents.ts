@@ -7,7 +7,6 @@ import type { ArchivePart } from '../document.ts';
 import { MAX_BYTES } from '../limits.ts';
 import { unpackArchive } from '../text/unpack-archive.ts';
 import { Unreadable } from '../unreadable.ts';
-import { hasEncryptedEntry } from './encrypted-entries.ts';
 
 /** Most files in an archive. */
 export const MAX_ENTRIES = 100;
@@ -26,7 +25,6 @@ export interface UnpackedDocuments {
 }
 
 export async function unpackDocuments(bytes: Uint8Array): Promise<UnpackedDocuments> {
-  if (hasEncryptedEntry(bytes)) throw new Unreadable('encrypted', 'Files in the archive are protected by a password.');
   const unpacked: UnpackedDocuments = { parts: [], left: [] };
   for (const [name, content] of unpackArchive(bytes, isDocument, checkSizes(bytes.length))) {
     const fileName = plainName(name);

@@ -9,7 +9,7 @@ import { entryText, unpackArchive } from './unpack-archive.ts';
 const PARTS = /^word\/(?:document|header\d*|footer\d*)\.xml$/;
 
 export function readDocx(bytes: Uint8Array): TextLayer {
-  const entries = unpackArchive(bytes, (name) => PARTS.test(name));
+  const entries = new Map(unpackArchive(bytes, (name) => PARTS.test(name)));
   const body = entryText(entries, 'word/document.xml');
   if (body === null) throw new Unreadable('not_readable', 'The file has no document inside.');
   const names = [...entries.keys()].sort();
