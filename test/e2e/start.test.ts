@@ -147,8 +147,19 @@ describe('npm start', () => {
     expect(again.output()).toMatch(/milestones from an earlier start/);
     const [counts] = await rows(place, 'select count(*)::int from tracking_requests');
     expect(counts).toEqual({ count: demoJourneys.length });
+    await (await apiOf(place)).delete('/simulated_world');
     expect(await again.end('SIGINT')).toBe(0);
     if (process.platform === 'linux') expect(await leftOver(place, 5_000)).toEqual([]);
+  });
+
+  it('adds nothing simulated again once that is removed', async () => {
+    const again = startIn(place);
+    await again.printed(/Seamark runs\./, demoTimeoutMs);
+    const api = await apiOf(place);
+    for (const path of ['/tracking_requests', '/shipments', '/test_clocks', '/webhooks', '/events']) {
+      expect((await api.get(path)).resources, path).toEqual([]);
+    }
+    expect(await again.end('SIGINT')).toBe(0);
   });
 });
 
