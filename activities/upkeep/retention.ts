@@ -1,6 +1,6 @@
 /**
- * Removes events and notifications, with their attempts and replays, after the configured retention period, and files
- * that are no longer used.
+ * Removes events, notifications (with their attempts and replays) and the history of ended shipments after the
+ * configured retention period, and files that are no longer used.
  */
 import { Context } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
@@ -18,6 +18,7 @@ import {
 } from '../../store/events/retention.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isDatabaseUnavailable } from '../../store/postgres/failures.ts';
+import { countRemovableHistory, removeHistory } from '../../store/watches/history-retention.ts';
 import { deleteExpiredSecrets } from '../../store/webhooks/secrets.ts';
 import {
   RETENTION_SCHEDULE_ID,
@@ -32,6 +33,8 @@ const DAY_MS = 86_400_000;
 export interface RetentionSettings {
   eventDays: number;
   notificationDays: number;
+  /** Counts from the last change of a request that has ended. */
+  historyDays: number;
 }
 
 export interface RetentionDeps {
@@ -77,8 +80,11 @@ class Removal {
   readonly #deps: RetentionDeps;
   readonly #run: RetentionRun;
   readonly #endsAt: number;
-  readonly #limits: { events: Date | null; notifications: Date | null };
-  readonly #removed = { notifications: 0, attempts: 0, replays: 0, events: 0, secrets: 0, files: 0 };
+  readonly #limits: Limits;
+  readonly #removed = {
+    ...{ notifications: 0, attempts: 0, replays: 0, events: 0 },
+    ...{ responses: 0, changes: 0, secrets: 0, files: 0 },
+  };
   #ended = false;
   #hasFailed = false;
 
@@ -110,9 +116,10 @@ class Removal {
   /** Removes notifications first, because they refer to events. */
   async #ofAccount(accountId: string): Promise<void> {
     const before = { ...this.#removed };
-    const { notifications, events } = this.#limits;
+    const { notifications, events, history } = this.#limits;
     if (notifications !== null) await this.#notifications(accountId, notifications);
     if (events !== null) await this.#events(accountId, events);
+    if (history !== null) await this.#history(accountId, history);
     await this.#files(accountId);
     const rows = keysOf(this.#removed).map((name) => [name, this.#removed[name] - before[name]]);
     if (rows.some(([, count]) => count !== 0)) {
@@ -142,6 +149,17 @@ class Removal {
     }
   }
 
+  async #history(accountId: string, before: Date): Promise<void> {
+    for (let next: Awaited<ReturnType<typeof removeHistory>>['next'] = null; !this.isOver; ) {
+      const batch = await removeHistory(this.#deps.database, accountId, before, next);
+      this.#removed.responses += batch.responses;
+      this.#removed.changes += batch.changes;
+      this.#run.onBatch();
+      next = batch.next;
+      if (next === null) break;
+    }
+  }
+
   async #files(accountId: string): Promise<void> {
     for (let removed = 1; removed > 0 && !this.isOver; this.#removed.files += removed) {
       removed = await this.#deps.database.transaction().execute(async (trx) => {
@@ -160,22 +178,30 @@ class Removal {
   }
 }
 
-function limitsOf({ settings, now }: Pick<RetentionDeps, 'settings' | 'now'>): {
+/** Times before which rows have expired; null if they never do. */
+interface Limits {
   events: Date | null;
   notifications: Date | null;
-} {
+  history: Date | null;
+}
+
+function limitsOf({ settings, now }: Pick<RetentionDeps, 'settings' | 'now'>): Limits {
   const wallNow = now?.() ?? new Date();
   const before = (days: number) => (days === 0 ? null : new Date(wallNow.getTime() - days * DAY_MS));
-  return { events: before(settings.eventDays), notifications: before(settings.notificationDays) };
+  return {
+    events: before(settings.eventDays),
+    notifications: before(settings.notificationDays),
+    history: before(settings.historyDays),
+  };
 }
 
 /** Counts, across all accounts, what `removeExpired` would remove now. */
 export async function countExpired(
   deps: Omit<RetentionDeps, 'logger'>,
-): Promise<Pick<RemovedRows, 'notifications' | 'attempts' | 'events'>> {
+): Promise<Pick<RemovedRows, 'notifications' | 'attempts' | 'events' | 'responses' | 'changes'>> {
   const { database } = deps;
   const limits = limitsOf(deps);
-  const counted = { notifications: 0, attempts: 0, events: 0 };
+  const counted = { notifications: 0, attempts: 0, events: 0, responses: 0, changes: 0 };
   for (const accountId of await accountIdsAtRandom(database)) {
     if (limits.notifications !== null) {
       const found = await countRemovableNotifications(database, accountId, limits.notifications);
@@ -184,6 +210,11 @@ export async function countExpired(
     }
     if (limits.events !== null) {
       counted.events += await countRemovableEvents(database, accountId, limits.events, limits.notifications);
+    }
+    if (limits.history !== null) {
+      const found = await countRemovableHistory(database, accountId, limits.history);
+      counted.responses += found.responses;
+      counted.changes += found.changes;
     }
   }
   return counted;

@@ -1,4 +1,4 @@
-/** Removes expired events and notifications immediately, as the worker does each day: `npm run retention -- …`. */
+/** Removes expired events, notifications and history immediately, as the worker does each day: `npm run retention -- …`. */
 import { Option } from 'commander';
 import { pino } from 'pino';
 import { countExpired, removeExpired } from '../../activities/upkeep/retention.ts';
@@ -9,13 +9,14 @@ import { DATABASE_HELP, withDatabase } from './open-database.ts';
 
 const program = createProgram(
   'retention',
-  'Removes events and notifications older than the settings allow. Prints JSON.',
+  'Removes events, notifications and history older than the settings allow. Prints JSON.',
 )
   .option('--dry-run', 'count what would be removed without removing anything')
   .addOption(new Option('--remove', 'remove it, beside what the worker does').conflicts('dryRun'))
   .addHelpText(
     'after',
-    `\nSettings: SEAMARK_EVENT_RETENTION_DAYS, SEAMARK_NOTIFICATION_RETENTION_DAYS. More: docs/operate.md.${DATABASE_HELP}`,
+    `\nSettings: SEAMARK_EVENT_RETENTION_DAYS, SEAMARK_NOTIFICATION_RETENTION_DAYS, SEAMARK_HISTORY_RETENTION_DAYS.
+More: docs/operate.md.${DATABASE_HELP}`,
   )
   .action(async ({ dryRun, remove }: { dryRun?: boolean; remove?: boolean }) => {
     if (!dryRun && !remove) throw new UsageError('Choose --dry-run or --remove');

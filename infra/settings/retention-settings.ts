@@ -5,5 +5,6 @@ export function readRetentionSettings(configuration: Configuration): RetentionSe
   return {
     eventDays: configuration.SEAMARK_EVENT_RETENTION_DAYS,
     notificationDays: configuration.SEAMARK_NOTIFICATION_RETENTION_DAYS,
+    historyDays: configuration.SEAMARK_HISTORY_RETENTION_DAYS,
   };
 }

@@ -6,6 +6,9 @@ export interface RemovedRows {
   attempts: number;
   replays: number;
   events: number;
+  /** Responses of sources to requests that have ended, and changes of the values of their shipments. */
+  responses: number;
+  changes: number;
   secrets: number;
   /** Files of deleted documents and expired uploads. */
   files: number;

@@ -1,7 +1,7 @@
 import type { Setting } from '../setting.ts';
 import { hours, number } from './value-schemas.ts';
 
-/** Settings for how long events and notifications are retained. */
+/** Settings for how long events, notifications and the history of ended shipments are retained. */
 export const retentionSettings = {
   SEAMARK_NOTIFICATION_RETENTION_DAYS: {
     section: 'Retention',
@@ -17,6 +17,14 @@ export const retentionSettings = {
       'How long events can be read and replayed. An event stays as long as a notification of it, or an older event of the account, ' +
       'does. `0`: never deleted.',
     default: '400',
+    schema: number,
+  },
+  SEAMARK_HISTORY_RETENTION_DAYS: {
+    section: 'Retention',
+    description:
+      'How long responses of sources and changes of values are stored after the last change of a tracking request that has ended. The ' +
+      'values stay, but no longer show the response that they were read from. `0`: never deleted.',
+    default: '0',
     schema: number,
   },
   SEAMARK_RETENTION_HOURS: {

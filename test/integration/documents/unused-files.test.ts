@@ -15,7 +15,11 @@ afterAll(() => api.stop());
 
 const removal = () =>
   removeExpired(
-    { database: api.database, logger: pino({ level: 'silent' }), settings: { eventDays: 0, notificationDays: 0 } },
+    {
+      database: api.database,
+      logger: pino({ level: 'silent' }),
+      settings: { eventDays: 0, notificationDays: 0, historyDays: 0 },
+    },
     { limitMs: 60_000, isCancelled: () => false, onBatch: () => {} },
   );
 const fileOf = async (id: string) =>

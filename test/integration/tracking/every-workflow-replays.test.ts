@@ -52,7 +52,11 @@ test('runs of Schedules replay', async () => {
   const registry = createRegistry({ simulatorUrl: null, environment: {} });
   const transport = createTransport({ logger, userAgent: 'seamark-test' });
   const activities = {
-    ...createRetentionActivities({ database, logger, settings: { eventDays: 400, notificationDays: 90 } }),
+    ...createRetentionActivities({
+      database,
+      logger,
+      settings: { eventDays: 400, notificationDays: 90, historyDays: 0 },
+    }),
     ...createVesselPositionActivities({
       ...{ database, logger, transport, feeds: registry.positionFeeds },
       isSimulated: () => false,

@@ -23,8 +23,11 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import '../../support/quiet-temporal.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 
-const KEPT: RetentionSettings = { eventDays: 400, notificationDays: 90 };
-const NOTHING = { notifications: 0, attempts: 0, replays: 0, events: 0, secrets: 0, files: 0, complete: true };
+const KEPT: RetentionSettings = { eventDays: 400, notificationDays: 90, historyDays: 0 };
+const NOTHING: RemovedRows = {
+  ...{ notifications: 0, attempts: 0, replays: 0, events: 0 },
+  ...{ responses: 0, changes: 0, secrets: 0, files: 0, complete: true },
+};
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
@@ -290,7 +293,7 @@ describe('a run', () => {
     await make({ daysAgo: 401, notification: { status: 'pending', lane: 'live' } });
     await make({ daysAgo: 401, count: 3 });
     const counted = await countExpired({ database: db.database, settings: KEPT });
-    expect(counted).toEqual({ notifications: 3_003, attempts: 6_003, events: 3_000 });
+    expect(counted).toEqual({ notifications: 3_003, attempts: 6_003, events: 3_000, responses: 0, changes: 0 });
     expect(await kept('events')).toHaveLength(3_004);
     expect(await remove()).toMatchObject(counted);
   });
