@@ -11,6 +11,7 @@ import { ensureRoles, grantToService, roleOf } from '../../../store/postgres/rol
 import { freePorts } from '../../support/free-ports.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { type OwnServer, type OwnServers, startOwnServers } from '../own-servers.ts';
+import { Patience } from '../patience.ts';
 import type { PlannedKill } from '../webhook-audit/kill-schedule.ts';
 import { Links, type ProcessName } from './links.ts';
 import { type Replica, startReplica } from './replica.ts';
@@ -25,6 +26,13 @@ interface Killable {
 }
 
 type Part = PlannedKill['part'];
+
+interface RequestOptions {
+  apiKey?: string;
+  patienceMs?: number;
+  /** Measures progress, such as a number of polls; null if it cannot be measured now. */
+  progress?(): Promise<number | null>;
+}
 
 export class AuditedSystem {
   readonly database: Database;
@@ -168,14 +176,15 @@ export class AuditedSystem {
     this.url = replica.url;
   }
 
-  /** Calls the API, and retries while it is down. */
+  /** Calls the API, and retries while it is down, or while `progress` resolves to a new number within the patience. */
   async request(
     method: string,
     path: string,
     data?: { type: string; attributes: object },
-    { apiKey = this.apiKey, patienceMs = 30_000 }: { apiKey?: string; patienceMs?: number } = {},
+    { apiKey = this.apiKey, patienceMs = 30_000, progress }: RequestOptions = {},
   ) {
-    for (const until = Date.now() + patienceMs; ; await wait(100)) {
+    const patience = new Patience(patienceMs);
+    for (; ; await wait(100)) {
       try {
         const response = await fetch(`${this.origin}${path}`, {
           method,
@@ -187,7 +196,8 @@ export class AuditedSystem {
         if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${text}`);
         return text === '' ? null : JSON.parse(text);
       } catch (error) {
-        if (Date.now() > until) throw error;
+        if (progress !== undefined) patience.note(await progress());
+        if (patience.isOver) throw error;
       }
     }
   }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { JourneyRecord } from '../../support/journey-record.ts';
 import { AuditedSystem } from '../audited-system/audited-system.ts';
 import { problemsOfSnapshots } from '../journey-account.ts';
+import { Patience } from '../patience.ts';
 import { differences, gapsIn } from './compare-journeys.ts';
 import { type FaultKind, type PlannedFault, planFaults } from './fault-schedule.ts';
 import { inflict } from './faults.ts';
@@ -31,7 +32,7 @@ export interface TrackingAuditReport {
   ends: string[];
 }
 
-/** Longest time that a journey may need to make progress after faults. */
+/** Longest time without a poll. A worker starts again within 5 s on a quiet machine, and within a minute on a busy one. */
 const PATIENCE_MS = 300_000;
 
 export async function auditTracking(options: TrackingAuditOptions): Promise<TrackingAuditReport> {
@@ -61,15 +62,17 @@ class TrackingAudit {
     const { options, system } = this;
     const began = performance.now();
     const numbers = journeyNumbers(options.journeys, seed * options.journeys);
-    const calm = await Journeys.start(system, numbers);
-    await calm.advance(1, PATIENCE_MS);
-    const calmPolls = await calm.polls();
-    options.onProgress(`seed ${seed}: ${numbers.join(' ')}, ${calmPolls} polls undisturbed`);
-
-    const disturbed = await Journeys.start(system, numbers);
     const before = this.problems.length;
     try {
+      const calm = await Journeys.start(system, numbers);
+      await calm.advance(1, PATIENCE_MS);
+      const calmPolls = await calm.polls();
+      this.total.calm += calmPolls;
+      options.onProgress(`seed ${seed}: ${numbers.join(' ')}, ${calmPolls} polls undisturbed`);
+
+      const disturbed = await Journeys.start(system, numbers);
       await this.disturb(seed, disturbed, calmPolls);
+      this.total.disturbed += await disturbed.polls();
       const twins = await calm.records();
       for (const [number, record] of await disturbed.records()) this.compare(seed, number, record, twins.get(number));
       this.problems.push(...gapsIn(`seed ${seed}`, await disturbed.events()));
@@ -77,8 +80,6 @@ class TrackingAudit {
       this.problems.push(`seed ${seed}: ${error instanceof Error ? error.message : error}\n${this.logs()}`);
     }
     this.total.journeys += numbers.length;
-    this.total.calm += calmPolls;
-    this.total.disturbed += await disturbed.polls();
     const found = this.problems.slice(before);
     for (const problem of found) options.onProgress(`PROBLEM ${problem}`);
     options.onProgress(`seed ${seed}: ${found.length} problems, ${Math.round((performance.now() - began) / 1_000)} s`);
@@ -96,12 +97,14 @@ class TrackingAudit {
   /** Advances to the end while the seed's faults strike, each at its share of the polls. */
   private async disturb(seed: number, journeys: Journeys, polls: number): Promise<void> {
     const arrival = journeys.advance(1, PATIENCE_MS);
-    // A failure here is reported below, once the faults are over.
+    // Failures of the journeys and of faults are reported below, once all faults are over.
     arrival.catch(() => {});
     const under: Promise<void>[] = [];
     for (const fault of planFaults(seed, this.options.faults)) {
       await Promise.race([this.untilPolls(journeys, fault.at * polls), arrival]);
-      under.push(this.strike(seed, fault, journeys));
+      const strike = this.strike(seed, fault, journeys);
+      strike.catch(() => {});
+      under.push(strike);
     }
     await Promise.all(under);
     await arrival;
@@ -116,9 +119,11 @@ class TrackingAudit {
   }
 
   private async untilPolls(journeys: Journeys, polls: number): Promise<void> {
-    for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await wait(50)) {
-      // If Postgres is down, the count is 0 and the loop continues.
-      if ((await journeys.polls().catch(() => 0)) >= polls) return;
+    for (const patience = new Patience(PATIENCE_MS); !patience.isOver; await wait(50)) {
+      // If Postgres is down, the count is unknown and the loop continues.
+      const made = await journeys.polls().catch(() => null);
+      if (made !== null && made >= polls) return;
+      patience.note(made);
     }
     throw new Error(`the journeys made fewer than ${Math.round(polls)} polls`);
   }

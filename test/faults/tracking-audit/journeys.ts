@@ -62,7 +62,10 @@ export class Journeys {
     return { number, clockId, requestId: request.data.id };
   }
 
-  /** Advances every clock to the given share of its journey; at a share of 1, the journeys have ended. */
+  /**
+   * Advances every clock to the given share of its journey; at a share of 1, the journeys have ended. Fails if no poll
+   * is made for as long as the patience.
+   */
   async advance(share: number, patienceMs: number): Promise<void> {
     await Promise.all(
       this.started.map(async ({ number, clockId }) => {
@@ -104,6 +107,7 @@ export class Journeys {
   }
 
   private request(method: string, path: string, data: { type: string; attributes: object }, patienceMs = 60_000) {
-    return this.system.request(method, path, data, { apiKey: this.apiKey, patienceMs });
+    const progress = () => this.polls().catch(() => null);
+    return this.system.request(method, path, data, { apiKey: this.apiKey, patienceMs, progress });
   }
 }
