@@ -53,6 +53,30 @@ it('the example of the guide is read as the guide says', () => {
   });
 });
 
+it.each([
+  ...['Host', 'Content-Length', 'transfer-encoding', 'Connection', 'Upgrade', 'TE', 'Proxy-Authorization'].map(
+    (name) => ({
+      headers: { [name]: 'x' },
+    }),
+  ),
+  { headers: { 'Site Id': 'x' } },
+  { headers: { 'SiteId\r\nHost': 'x' } },
+  { headers: { SiteId: 'x\r\nHost: other.test' } },
+  { headers: { SiteId: 'x\0' } },
+  { timestampHeader: 'Host' },
+])('a mapping cannot send %j', (request) => {
+  const given = { method: 'GET', path: '/c', containersPerCall: 1, ...request };
+  const read = readMapping(JSON.stringify({ source: 'test', request: given, list: '', container: 'number' }));
+  expect(read.problems).toEqual([expect.stringMatching(/^request\.(headers|timestampHeader)/)]);
+});
+
+it('a mapping can send headers of its own, also another type of content', () => {
+  const headers = { SiteId: '{facility}', 'Content-Type': 'application/vnd.x+json' };
+  expect(
+    mappingWith({ request: { method: 'POST', path: '/c', containersPerCall: 1, headers } }).request.headers,
+  ).toEqual(headers);
+});
+
 it('every mapping of the guide can be read', () => {
   for (const json of blocks.filter((block) => block.includes('"request"')))
     expect(readMapping(json).problems).toEqual([]);

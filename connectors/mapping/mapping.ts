@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { FACT_MEMBERS } from './fact-members.ts';
+import { headerName, headerValue } from './header-name.ts';
 
 /**
  * Dotted name of a member (`holds.line`), or several names of which the first one present is used. `""` is the row
@@ -82,17 +83,13 @@ export const mappingSchema = z.strictObject({
     path: template.regex(/^\//, 'must start with a slash'),
     /** If the value is a list of one template, the parameter is repeated for each container. */
     query: z.record(z.string().max(100), z.union([template, z.tuple([template])])).default({}),
-    headers: z.record(z.string().max(100), template).default({}),
+    headers: z.record(headerName, headerValue).default({}),
     /** A text, or `{"each": {…}}`, which becomes a JSON list with one entry per container. */
     body: z
       .union([template, z.strictObject({ each: z.record(z.string().max(100), template) }), z.null()])
       .default(null),
     /** Name of the header that contains the time of the call, in milliseconds since 1970; null to send none. */
-    timestampHeader: z
-      .string()
-      .regex(/^[A-Za-z-]{1,40}$/)
-      .nullable()
-      .default(null),
+    timestampHeader: headerName.nullable().default(null),
     containersPerCall: z.number().int().min(1).max(500),
     separator: z.string().min(1).max(3).default(','),
   }),
