@@ -360,18 +360,3 @@ async function tablesOfAccounts({ database }: Pick<TrackingRig, 'database'>): Pr
     order by c.table_name`.execute(database);
   return rows;
 }
-
-/** Fingerprints the account's rows, so that any change is detected, except for changes made by deliveries and polls. */
-export async function fingerprintOf({ database, accountId }: TrackingRig): Promise<Record<string, string>> {
-  const tables = (await tablesOfAccounts({ database })).filter(({ name }) => !MOVING.includes(name));
-  const prints = tables.map(
-    ({ name }) => sql<{ name: string; print: string }>`
-      select ${name}::text as name, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print
-      from ${sql.table(name)} t where account_id = ${accountId}`,
-  );
-  const { rows } = await sql<{ name: string; print: string }>`${sql.join(prints, sql` union all `)}`.execute(database);
-  return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
-}
-
-/** Tables with the owner's usage, and tables that change without any request. */
-const MOVING = ['rate_limits', 'api_keys', 'quota_reservations', 'quota_turns', 'quota_waiting', 'search_jobs'];
