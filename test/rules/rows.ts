@@ -11,6 +11,7 @@ import { JOURNEY_ROWS } from './rows/journeys-and-time.ts';
 import { LATER_HISTORY_ROWS } from './rows/later-histories.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MILESTONE_ROWS } from './rows/milestones.ts';
+import { NINTH_HISTORY_ROWS } from './rows/ninth-histories.ts';
 import { OVERLAND_ROWS } from './rows/overland-legs.ts';
 import { PAPER_ROWS } from './rows/papers.ts';
 import { PLACE_ROWS } from './rows/places.ts';
@@ -57,6 +58,7 @@ export const ROWS: readonly Row[] = [
   ...FIFTH_HISTORY_ROWS,
   ...SIXTH_HISTORY_ROWS,
   ...SEVENTH_HISTORY_ROWS,
+  ...NINTH_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

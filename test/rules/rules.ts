@@ -11,6 +11,7 @@ import { IDENTITY_OF_JOURNEYS, IDENTITY_OF_REQUESTS, IDENTITY_OF_SHIPMENTS } fro
 import { LATER_HISTORIES } from './catalogue/later-histories.ts';
 import { MEMORY } from './catalogue/memory.ts';
 import { MILESTONES_OF_MOVES } from './catalogue/milestones.ts';
+import { NINTH_HISTORIES } from './catalogue/ninth-histories.ts';
 import { OVERLAND_LEGS } from './catalogue/overland-legs.ts';
 import { PAPERS } from './catalogue/papers.ts';
 import { POLLING } from './catalogue/polling.ts';
@@ -48,6 +49,7 @@ export const RULES: readonly Rule[] = [
   ...FIFTH_HISTORIES,
   ...SIXTH_HISTORIES,
   ...SEVENTH_HISTORIES,
+  ...NINTH_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

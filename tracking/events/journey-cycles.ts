@@ -1,7 +1,11 @@
 /** Splits the moves of a container into journeys (spec/tracking 2.8, spec/sources G19). */
+import type { EventClaim } from '../claims/claims.ts';
 import { areUnder, areUnrelated, namedTogether, shareNoDocument } from './documents.ts';
-import { boundsJourneys, GAP_MS, type Journey, OPEN } from './journey.ts';
+import { boundsJourneys, DAY_MS, GAP_MS, isExportMove, type Journey, OPEN } from './journey.ts';
 import { inOrderOfTime, isTimed, type ResolvedEvent, type TimedEvent } from './resolved-event.ts';
+
+/** A depot that refuses an empty container sends it away within this time after its gate-in. */
+const REFUSED_WITHIN_MS = DAY_MS;
 
 export interface Cycle extends Journey {
   last: TimedEvent;
@@ -44,7 +48,8 @@ function extend(cycle: Cycle, event: TimedEvent): void {
   cycle.documents.push(...claim.documents);
   if (claim.move === 'discharge' && claim.laden !== false) cycle.crossing = event;
   const isReturn = claim.move === 'gate_in' && claim.laden === false;
-  if ((isReturn && !isTakenIn(cycle.end)) || claim.laden === true) {
+  const isAccepted = isTakenIn(cycle.end) && !isRefusal(cycle, cycle.last);
+  if ((isReturn && !isAccepted) || claim.laden === true) {
     cycle.end = isReturn ? event : null;
     cycle.endMs = cycle.end?.moment.ms ?? null;
   }
@@ -65,13 +70,34 @@ interface Following {
 
 function startsAnother(cycle: Cycle, event: TimedEvent, { next, events }: Following): boolean {
   const { claim, moment } = event;
-  const emptyOut = claim.move === 'gate_out' && claim.laden === false;
+  const emptyOut = isEmptyOut(claim) && !isAfterImport(cycle, event, next);
   const otherDocuments = shareNoDocument(claim.documents, cycle.documents);
   const longPause = moment.ms - cycle.last.moment.ms > GAP_MS;
   const isExport = cycle.crossing !== null && isExportMove(event);
   if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;
   if (isExport && isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)) return true;
   return longPause && (otherDocuments || (emptyOut && !leavesImport(cycle, event, next)));
+}
+
+function isEmptyOut({ move, laden }: EventClaim): boolean {
+  return move === 'gate_out' && laden === false;
+}
+
+/**
+ * Whether an empty gate-out after the return still concerns the import: the depot refused the container, or the line
+ * lists the move under the import's documents.
+ */
+function isAfterImport(cycle: Cycle, event: TimedEvent, next: TimedEvent | undefined): boolean {
+  if (cycle.crossing === null || cycle.end === null) return false;
+  const { documents } = event.claim;
+  if (areUnder(documents, cycle.documents)) return true;
+  const isReturnedNext = next === undefined || (next.claim.move === 'gate_in' && next.claim.laden === false);
+  return isReturnedNext && isRefusal(cycle, event) && !shareNoDocument(documents, cycle.documents);
+}
+
+/** Whether the container leaves the place of its return so soon that the place must have refused it. */
+function isRefusal({ crossing, end }: Cycle, { claim, moment }: TimedEvent): boolean {
+  return crossing !== null && end !== null && isEmptyOut(claim) && moment.ms - end.moment.ms <= REFUSED_WITHIN_MS;
 }
 
 /**
@@ -90,15 +116,10 @@ function leavesImport(cycle: Cycle, { claim }: TimedEvent, next: TimedEvent | un
  * be leaving the place where it was emptied.
  */
 function isEmptyForNext(cycle: Cycle, { claim }: TimedEvent, { next, events }: Following): boolean {
-  const isOut = cycle.crossing !== null && isOutLaden(cycle.last);
-  if (!isOut || claim.move !== 'gate_out' || claim.laden !== false) return false;
+  if (cycle.crossing === null || !isOutLaden(cycle.last) || !isEmptyOut(claim)) return false;
   if (areUnrelated(claim.documents, cycle.documents, events)) return true;
   const isLoadedNext = next !== undefined && isExportMove(next);
   return isLoadedNext && ![claim, next.claim].some(({ documents }) => areUnder(documents, cycle.documents));
-}
-
-function isExportMove({ claim }: TimedEvent): boolean {
-  return claim.laden === true && (claim.move === 'gate_in' || claim.move === 'load');
 }
 
 /**

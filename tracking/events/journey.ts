@@ -32,7 +32,7 @@ export interface FormerJourney {
   crossing: TimedEvent | null;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** A gap of this length separates journeys if an empty pickup for the next cargo or different documents follow. */
 export const GAP_MS = 21 * DAY_MS;
 /**
@@ -73,7 +73,7 @@ export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
   if (journey.endMs !== null && ms > journey.endMs + SLACK_MS) return false;
   if (boundsJourneys(event)) return ms >= journey.startMs;
   if (isLeftOver(journey, event, ms)) return false;
-  if (isPlanOfNext(journey, event, ms)) return false;
+  if (isMoveOfNext(journey, event, ms)) return false;
   if (journey.previous === null && event.entry.source.kind === 'line' && !isMoveOfContainer(event.claim)) return true;
   return ms >= journey.startMs - (isActual(event) ? SLACK_MS : GAP_MS);
 }
@@ -94,12 +94,18 @@ function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boo
 }
 
 /**
- * Whether a sea move is planned after the pickup under documents other than those of the cargo, as for the export of a
- * street turn.
+ * Whether a move after the pickup has documents other than those of the cargo, as the export of a street turn has: a
+ * sea move that the line plans, or a laden gate-in or loading that another source reports. The line's actual moves
+ * begin the next journey.
  */
-function isPlanOfNext({ pickup }: Journey, { claim, entry, mode }: ResolvedEvent, ms: number): boolean {
-  if (pickup === null || ms <= pickup.ms || entry.source.kind !== 'line' || claim.classifier === 'actual') return false;
-  return mode === 'vessel' && areUnrelated(claim.documents, pickup.documents, []);
+function isMoveOfNext({ pickup }: Journey, event: ResolvedEvent, ms: number): boolean {
+  const { claim, entry, mode } = event;
+  if (pickup === null || ms <= pickup.ms || !areUnrelated(claim.documents, pickup.documents, [])) return false;
+  return entry.source.kind === 'line' ? claim.classifier !== 'actual' && mode === 'vessel' : isExportMove(event);
+}
+
+export function isExportMove({ claim }: Pick<ResolvedEvent, 'claim'>): boolean {
+  return claim.laden === true && (claim.move === 'gate_in' || claim.move === 'load');
 }
 
 /**

@@ -47,7 +47,7 @@ export const SIXTH_HISTORIES: readonly Rule[] = [
     'M2.8-repositioned-empty',
     'spec/tracking 2.8',
     'An empty gate-in more than two days after a depot or terminal took the container in is a repositioning.',
-    [CYCLES, ' && !isTakenIn(cycle.end)', ''],
+    [CYCLES, '(isReturn && !isAccepted)', 'isReturn'],
   ),
   rule(
     'M2.8-emptied-before-the-return',

@@ -75,7 +75,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'M2.8-planned-street-turn',
     'spec/tracking 2.8',
     'After the pickup, a voyage that is planned under none of its documents belongs to the next cargo.',
-    [JOURNEY, 'if (isPlanOfNext(journey, event, ms)) return false;', ''],
+    [JOURNEY, 'if (isMoveOfNext(journey, event, ms)) return false;', ''],
   ),
   rule(
     'M2.8-call-under-a-bill-of-the-container',

@@ -1,0 +1,33 @@
+/** Rules derived from the eighth set of independently written trade histories: refused returns, street turns. */
+import { type Rule, rule } from '../rule.ts';
+
+const JOURNEY = 'tracking/events/journey.ts';
+const CYCLES = 'tracking/events/journey-cycles.ts';
+const M2_8 = 'spec/tracking 2.8';
+
+export const NINTH_HISTORIES: readonly Rule[] = [
+  rule(
+    'M2.8-refused-by-the-depot',
+    M2_8,
+    'An empty gate-out within a day after the return means that the place refused the container: it starts no journey.',
+    [CYCLES, 'return isReturnedNext && isRefusal(cycle, event)', 'return false'],
+  ),
+  rule(
+    'M2.8-returned-where-accepted',
+    M2_8,
+    'The empty return is the gate-in at the place that accepts the container, not at the one that refused it.',
+    [CYCLES, 'isTakenIn(cycle.end) && !isRefusal(cycle, cycle.last)', 'isTakenIn(cycle.end)'],
+  ),
+  rule(
+    'M2.8-empty-out-under-the-import',
+    M2_8,
+    'An empty gate-out that lists the documents of the returned import starts no journey.',
+    [CYCLES, 'if (areUnder(documents, cycle.documents)) return true;', ''],
+  ),
+  rule(
+    'M2.8-street-turn-of-a-terminal',
+    M2_8,
+    'After the pickup, a laden gate-in or loading that a terminal reports under none of its documents belongs to the next cargo.',
+    [JOURNEY, ': isExportMove(event);', ': false;'],
+  ),
+];

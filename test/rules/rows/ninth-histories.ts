@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { arrived, departed, discharged, loaded, pickedUp } from '../../../tracking/testing/journeys.ts';
+import { event, place, response, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { type Row, rowsOf } from '../rule.ts';
+
+const bill = 'EXBL1';
+const listed = <Claim extends object>(claim: Claim) => ({
+  ...claim,
+  documents: [{ type: 'bill_of_lading' as const, number: bill }],
+});
+const import_ = [loaded, departed, arrived, discharged, pickedUp].map(listed);
+const depot = place('USLAX', { facilityType: 'depot' });
+const refused = event('gate_in', 'USLAX', '2026-09-10T15:00:00Z', { laden: false, at: depot, bill });
+
+export const NINTH_HISTORY_ROWS: readonly Row[] = [
+  ...rowsOf('M2.8-refused-by-the-depot', {
+    'the moves after it are listed without a bill': (core) => {
+      const away = event('gate_out', 'USLAX', '2026-09-10T16:00:00Z', { laden: false, at: depot });
+      const story = core.story().record(response('2026-09-10T20:00:00Z', [...import_, refused, away]));
+      const accepted = event('gate_in', 'USLGB', '2026-09-11T20:00:00Z', { laden: false, at: depot });
+      story.record(response('2026-09-12T00:00:00Z', [...import_, refused, away, accepted]));
+      assert.deepEqual(
+        [story.field('pod_full_out_at'), story.field('empty_terminated_at')],
+        ['2026-09-06T17:00:00Z', '2026-09-11T20:00:00Z'],
+      );
+    },
+  }),
+  ...rowsOf('M2.8-returned-where-accepted', {
+    'three days later at another depot': (core) => {
+      const away = event('gate_out', 'USLAX', '2026-09-11T15:00:00Z', { laden: false, at: depot, bill });
+      const accepted = event('gate_in', 'USLGB', '2026-09-13T20:00:00Z', { laden: false, at: depot, bill });
+      const story = core.story().record(response('2026-09-14T00:00:00Z', [...import_, refused, away, accepted]));
+      assert.equal(story.field('empty_terminated_at'), '2026-09-13T20:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.8-empty-out-under-the-import', {
+    'ten days later, listed under the old bill': (core) => {
+      const away = event('gate_out', 'USLAX', '2026-09-20T16:00:00Z', { laden: false, at: depot, bill });
+      const story = core.story().record(response('2026-09-21T00:00:00Z', [...import_, refused, away]));
+      assert.deepEqual(
+        [story.field('current_status'), story.field('pod_full_out_at'), story.field('empty_terminated_at')],
+        ['empty_returned', '2026-09-06T17:00:00Z', '2026-09-10T15:00:00Z'],
+      );
+    },
+  }),
+  ...rowsOf('M2.8-street-turn-of-a-terminal', {
+    'the gate-in of the export': (core) => {
+      const story = core.story().record(response('2026-09-07T00:00:00Z', import_));
+      const exportIn = event('gate_in', 'USLAX', '2026-09-13T16:00:00Z', { booking: 'EXPB2' });
+      story.record(response('2026-09-13T20:00:00Z', [exportIn], { source: TERMINAL }));
+      assert.deepEqual(
+        [story.field('current_status'), story.field('pod_full_out_at')],
+        ['picked_up', '2026-09-06T17:00:00Z'],
+      );
+    },
+    'its loading': (core) => {
+      const story = core.story().record(response('2026-09-07T00:00:00Z', import_));
+      const exported = event('load', 'USLAX', '2026-09-15T16:00:00Z', { booking: 'EXPB2' });
+      story.record(response('2026-09-15T20:00:00Z', [exported], { source: TERMINAL }));
+      assert.equal(story.field('current_status'), 'picked_up');
+    },
+  }),
+];
