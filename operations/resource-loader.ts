@@ -13,7 +13,7 @@ import { userResource } from '../resources/people/user.ts';
 import { References } from '../resources/references.ts';
 import type { Resource } from '../resources/resource.ts';
 import { shipmentResource } from '../resources/shipments/shipment.ts';
-import { type TrackingRequestRow, trackingRequestResource } from '../resources/tracking-requests/tracking-request.ts';
+import { trackingRequestResource } from '../resources/tracking-requests/tracking-request.ts';
 import { type VesselNames, vesselResource } from '../resources/vessels/vessel.ts';
 import { findLinkedContainers, type LinkedContainer } from '../store/containers/linked-containers.ts';
 import { findRawEventsByIds, type RenderedRawEvent } from '../store/containers/raw-events.ts';
@@ -29,7 +29,10 @@ import { findAccountsByIds } from '../store/people/accounts.ts';
 import { findUsersByIds } from '../store/people/users.ts';
 import type { Queryable } from '../store/postgres/database.ts';
 import { findLinkedShipments, type LinkedShipment } from '../store/shipments/linked-shipments.ts';
-import { findTrackingRequestsByIds } from '../store/tracking-requests/tracking-requests.ts';
+import {
+  findRenderedTrackingRequests,
+  type RenderedTrackingRequest,
+} from '../store/tracking-requests/tracking-requests.ts';
 import { findVessels, vesselCode } from '../store/vessels/vessels.ts';
 import { renderCustomFields, renderDefinitions } from './custom-fields/render.ts';
 import { loadByType } from './included-resources.ts';
@@ -71,7 +74,7 @@ export class ResourceLoader {
     });
   }
 
-  trackingRequest(row: TrackingRequestRow): Resource {
+  trackingRequest(row: RenderedTrackingRequest): Resource {
     return trackingRequestResource(row, this.#context.baseUrl);
   }
 
@@ -118,7 +121,7 @@ export class ResourceLoader {
       case 'container':
         return this.containers(await findLinkedContainers(...this.#scope, ids, !withoutRelationsToMany));
       case 'tracking_request':
-        return (await findTrackingRequestsByIds(...this.#scope, ids)).map((row) => this.trackingRequest(row));
+        return (await findRenderedTrackingRequests(...this.#scope, ids)).map((row) => this.trackingRequest(row));
       case 'transport_event':
         return (await findTransportEventsByIds(...this.#scope, ids)).map((row) => this.transportEvent(row));
       case 'raw_event':

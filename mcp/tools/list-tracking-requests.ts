@@ -3,7 +3,7 @@ import { sliceOf } from '../../operations/lists/pages.ts';
 import { trackingRequestFilters } from '../../operations/lists/tracking-request-filters.ts';
 import { wireTime } from '../../resources/time.ts';
 import { TRACKING_STATUSES } from '../../resources/tracking-requests/tracking-request.ts';
-import { listTrackingRequests, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
+import { listTrackingRequests, type RenderedTrackingRequest } from '../../store/tracking-requests/tracking-requests.ts';
 import { listArguments, readListArguments } from '../lists/list-arguments.ts';
 import { listResult, listResultSchema, rowMetadata } from '../lists/list-result.ts';
 import { cleanText } from '../values/camel-case.ts';
@@ -59,7 +59,7 @@ export const listTrackingRequestsTool = defineTool({
   },
 });
 
-function rowOf(context: ToolContext, row: TrackingRequestRow, contacts: SourceContacts): Record<string, unknown> {
+function rowOf(context: ToolContext, row: RenderedTrackingRequest, contacts: SourceContacts): Record<string, unknown> {
   const { id, request_number: number } = row;
   return {
     ...omitEmpty({

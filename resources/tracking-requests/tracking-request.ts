@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
+import type { RenderedTrackingRequest } from '../../store/tracking-requests/tracking-requests.ts';
 import type { WireFailedReason } from '../../tracking/watches/failures.ts';
 import { defineResource } from '../define.ts';
 import { oneOf, type Resource } from '../resource.ts';
@@ -34,7 +35,7 @@ const failedReason = z
   .describe('Why tracking failed: the latest reason during retries, the final one after the failure; else null');
 
 interface TrackingRequestSource {
-  row: TrackingRequestRow;
+  row: RenderedTrackingRequest;
   baseUrl: string;
 }
 
@@ -95,6 +96,6 @@ export const trackingRequest = defineResource<TrackingRequestSource>()({
 });
 
 /** Renders a tracking request. `baseUrl` is the origin of the API, without a trailing slash. */
-export function trackingRequestResource(row: TrackingRequestRow, baseUrl: string): Resource {
+export function trackingRequestResource(row: RenderedTrackingRequest, baseUrl: string): Resource {
   return trackingRequest.render({ row, baseUrl });
 }

@@ -19,12 +19,36 @@ import type { Condition } from '../lists/matching.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import { matchesSearch } from '../lists/search.ts';
 import { storedTotal } from '../lists/totals.ts';
-import { findByIds } from '../postgres/by-ids.ts';
+import { findByIds, selectByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type TrackingRequestRow = Selectable<DB['tracking_requests']>;
+
+/** Columns needed for the resource, which are 16 of 25. */
+const RENDERED_COLUMNS = [
+  'id',
+  'request_number',
+  'request_type',
+  'scac',
+  'ref_numbers',
+  'shipment_tags',
+  'created_at',
+  'updated_at',
+  'status',
+  'failed_reason',
+  'is_retrying',
+  'retry_count',
+  'test_clock_id',
+  'shipment_id',
+  'customer_id',
+  'created_by_user_id',
+] as const satisfies readonly (keyof TrackingRequestRow)[];
+
+export type RenderedTrackingRequest = Pick<TrackingRequestRow, (typeof RENDERED_COLUMNS)[number]>;
+
+const columns = RENDERED_COLUMNS.map((name) => `t.${name}`).join(', ');
 
 export interface TrackingRequestFilter {
   requestNumber?: string | null;
@@ -121,20 +145,28 @@ export async function listTrackingRequests(
   filter: TrackingRequestFilter,
   slice: PageRange,
   sort: readonly SortKey<TrackingRequestSortKey>[] | null = null,
-): Promise<PagedRows<TrackingRequestRow>> {
+): Promise<PagedRows<RenderedTrackingRequest>> {
   const { statuses = null, ...others } = filter;
   const isStored = conditionsOf(conditions, others, accountId).length === 0;
   const what: Listing = {
     table: 'tracking_requests',
     accountId,
     conditions: conditionsOf(conditions, filter, accountId),
-    columns: sql`t.*`,
+    columns: sql.raw(columns),
     isWhole: isStored && statuses === null,
     isPlannedOnce: hasOnePlan(filter, PLANNED_ONCE),
     storedTotal: isStored ? storedTotal(accountId, 'tracking_requests', statuses) : null,
   };
   const sorted = sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort);
   return readList(database, what, slice, sortedPage(what, sorted));
+}
+
+export function findRenderedTrackingRequests(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<RenderedTrackingRequest[]> {
+  return selectByIds(database, 'tracking_requests', columns, accountId, ids);
 }
 
 export function findTrackingRequestsByIds(

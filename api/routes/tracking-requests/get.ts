@@ -1,4 +1,4 @@
-import { findTrackingRequest } from '../../../store/tracking-requests/tracking-requests.ts';
+import { findRenderedTrackingRequests } from '../../../store/tracking-requests/tracking-requests.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { found, idInPath } from '../../path-ids.ts';
 import { loaderFor } from '../../resource-loader.ts';
@@ -20,8 +20,8 @@ export const getTrackingRequestRoute: Route = {
   async handle(request) {
     const include = trackingRequestInclude.read(request.query);
     const { database, caller } = request;
-    const row = found(await findTrackingRequest(database, caller.accountId, idInPath(request)));
+    const [row] = await findRenderedTrackingRequests(database, caller.accountId, [idInPath(request)]);
     const loader = loaderFor(request);
-    return ok(await resourceDocument(request, loader.trackingRequest(row), { include, load: loader.load }));
+    return ok(await resourceDocument(request, loader.trackingRequest(found(row)), { include, load: loader.load }));
   },
 };
