@@ -3,12 +3,14 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../schema.generated.ts';
 import { isOutdatedPlan } from './failures.ts';
+import { parseTimestamp } from './parse-timestamp.ts';
 
 export type Database = Kysely<DB>;
 export type Queryable = Kysely<DB> | Transaction<DB>;
 
 // Counters and positions are far below 2^53, so int8 values can be read as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp);
 
 export interface PoolOptions {
   maxConnections?: number;
