@@ -1,5 +1,6 @@
 /** Reads the paragraphs and table rows of a DOCX. Expands only the five predefined XML entities. */
 import { Parser } from 'htmlparser2';
+import { checkDepth } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
 import { CellRows } from './cell-rows.ts';
 import { gridPage } from './grid-page.ts';
@@ -25,9 +26,12 @@ export function readDocx(bytes: Uint8Array): TextLayer {
 
 function readPart(xml: string, rows: CellRows): void {
   let isText = false;
+  let depth = 0;
   const parser = new Parser(
     {
       onopentag(name) {
+        depth += 1;
+        checkDepth(depth);
         if (name === 'w:t') isText = true;
         else if (name === 'w:tr') rows.endRow();
         else if (name === 'w:tc') rows.startCell();
@@ -38,6 +42,7 @@ function readPart(xml: string, rows: CellRows): void {
         if (isText) rows.add(text);
       },
       onclosetag(name) {
+        depth -= 1;
         if (name === 'w:t') isText = false;
         else if (name === 'w:tr') rows.endRow();
         else if (name === 'w:tc') rows.endCell();

@@ -3,6 +3,7 @@
  * blocks lines.
  */
 import { Parser } from 'htmlparser2';
+import { checkDepth } from '../limits.ts';
 import { CellRows } from './cell-rows.ts';
 import { gridPage } from './grid-page.ts';
 import type { TextLayer } from './text-layer.ts';
@@ -24,6 +25,7 @@ export function readHtml(html: string): TextLayer {
     onopentag(name, attributes) {
       const isHidden = SKIPPED.has(name) || 'hidden' in attributes || HIDDEN.test(attributes['style'] ?? '');
       hides.push(isHidden);
+      checkDepth(hides.length);
       if (isHidden) hidden += 1;
       if (hidden > 0) return;
       if (name === 'tr') rows.endRow();
