@@ -25,7 +25,7 @@ import { checkReferences } from './request-references.ts';
 export const MAX_ROWS = 1_000;
 /**
  * Keeps transactions short, because their numbers stay locked until the commit. They follow one another: in parallel, it
- * would be left to chance which of two rows with the same number, one of them without a line, is the duplicate.
+ * would be left to chance whether a row without a line is a duplicate of a later row with the same number.
  */
 const ROWS_PER_TRANSACTION = 250;
 
