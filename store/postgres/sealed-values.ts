@@ -4,16 +4,18 @@
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** Column with sealed values. `key` is the primary key, as text in the order of its columns. */
+/** Column with sealed values. */
 export interface SealedColumn {
   table: string;
   column: string;
+  /** Columns of the primary key in its order, so that rows are found by its index; others may follow. */
   key: readonly string[];
   /** Returns the encryption context of a row's value. */
   contextOf(key: Readonly<Record<string, string>>): string;
 }
 
 export interface SealedValue {
+  /** Values of the key's columns, as text. */
   key: Record<string, string>;
   sealed: Buffer;
 }
@@ -27,7 +29,7 @@ export async function lockSealedValues(
   { table, column, key }: SealedColumn,
   { prefix, after, limit }: { prefix: Buffer; after: readonly string[] | null; limit: number },
 ): Promise<SealedValue[]> {
-  const columns = sql.join(key.map((name) => sql`${sql.ref(name)}::text`));
+  const columns = sql.join(key.map((name) => sql.ref(name)));
   const names = sql.join(key.flatMap((name) => [sql.lit(name), sql`${sql.ref(name)}::text`]));
   const { rows } = await sql<SealedValue>`
     select json_build_object(${names}) as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
@@ -43,7 +45,7 @@ export async function storeSealedValue(
   { key, sealed }: SealedValue,
 ): Promise<void> {
   const conditions = sql.join(
-    names.map((name) => sql`${sql.ref(name)}::text = ${key[name]}`),
+    names.map((name) => sql`${sql.ref(name)} = ${key[name]}`),
     sql` and `,
   );
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed} where ${conditions}`.execute(trx);

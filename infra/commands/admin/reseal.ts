@@ -21,9 +21,14 @@ const text = (value: string | undefined): string => value ?? '';
 const byId = (context: (id: string) => string) => (key: Readonly<Record<string, string>>) => context(text(key['id']));
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  { table: 'webhooks', column: 'secret_encrypted', key: ['id'], contextOf: byId((id) => id) },
-  { table: 'webhooks', column: 'headers_encrypted', key: ['id'], contextOf: byId(headersContext) },
-  { table: 'webhook_former_secrets', column: 'secret_encrypted', key: ['id'], contextOf: byId(formerSecretContext) },
+  { table: 'webhooks', column: 'secret_encrypted', key: ['account_id', 'id'], contextOf: byId((id) => id) },
+  { table: 'webhooks', column: 'headers_encrypted', key: ['account_id', 'id'], contextOf: byId(headersContext) },
+  {
+    table: 'webhook_former_secrets',
+    column: 'secret_encrypted',
+    key: ['account_id', 'id'],
+    contextOf: byId(formerSecretContext),
+  },
   { table: 'push_subscriptions', column: 'secret_encrypted', key: ['id'], contextOf: byId((id) => id) },
   { table: 'push_subscriptions', column: 'previous_secret_encrypted', key: ['id'], contextOf: byId((id) => id) },
   {
@@ -33,8 +38,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (key) =>
       sealingContext({ accountId: text(key['account_id']), scac: text(key['scac']), version: text(key['version']) }),
   },
-  { table: 'mailboxes', column: 'password_encrypted', key: ['id'], contextOf: byId(mailboxSealing) },
-  { table: 'subscriptions', column: 'channel_url_encrypted', key: ['id'], contextOf: byId(channelSealing) },
+  { table: 'mailboxes', column: 'password_encrypted', key: ['account_id', 'id'], contextOf: byId(mailboxSealing) },
+  {
+    table: 'subscriptions',
+    column: 'channel_url_encrypted',
+    key: ['account_id', 'id'],
+    contextOf: byId(channelSealing),
+  },
   { table: 'oauth_keys', column: 'sealed', key: ['kind'], contextOf: (key) => `oauth key ${key['kind']}` },
 ];
 
