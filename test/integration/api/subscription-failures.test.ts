@@ -17,6 +17,7 @@ import { insertTracked, insertTransportEvent, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 const ARRIVED = 'container.transport.vessel_arrived';
+const PATIENT = { timeout: 30_000 };
 const secretBox = createSecretBox(Buffer.alloc(32, 9));
 
 interface Side {
@@ -132,7 +133,7 @@ describe('a subscription that is deleted meanwhile', () => {
         .poll(async () => {
           const { rows } = await sql`select from pg_locks where not granted`.execute(api.database);
           return rows.length;
-        })
+        }, PATIENT)
         .toBeGreaterThan(0);
       return { change };
     });

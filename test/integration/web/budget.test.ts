@@ -83,7 +83,7 @@ test.each(Object.entries(EARLY_RESPONSES))(
     await page.addInitScript(RECORD_REQUESTS);
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
+    await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 60_000 }).toBe(0);
     const { requested } = await page.evaluate(() => ({
       requested: (globalThis as unknown as { requested: string[] }).requested,
     }));
