@@ -1,5 +1,6 @@
 /** All resource definitions, from which `include` and the OpenAPI description are derived. */
 
+import { bridgeComparison } from './comparisons/bridge-comparison.ts';
 import { container } from './containers/container.ts';
 import { containerProvenance } from './containers/container-provenance.ts';
 import { containerTimeline } from './containers/container-timeline.ts';
@@ -83,6 +84,7 @@ export const definitions: readonly AnyDefinition[] = [
   trackingStanding,
   trackingWorkflow,
   lineHealth,
+  bridgeComparison,
   transportEvent,
   rawEvent,
   port,

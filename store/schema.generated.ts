@@ -546,7 +546,7 @@ export interface IntakeMessage {
   id: string;
   interchange_receiver: string | null;
   interchange_sender: string | null;
-  kind: 'dcsa_push' | 'edi' | 'bridge_webhook';
+  kind: string;
   last_received_at: Generated<Timestamp>;
   outcome: 'accepted' | 'duplicate' | 'unreadable';
   problems: Generated<JsonColumn<IntakeProblem[]>>;

@@ -1,6 +1,7 @@
 /** Resources of the sample journey for the examples, rendered as in responses. */
 
 import { documentSchemas } from '../../documents/schemas/document-schemas.ts';
+import { bridgeComparison } from '../../resources/comparisons/bridge-comparison.ts';
 import { containerResource } from '../../resources/containers/container.ts';
 import { containerProvenance } from '../../resources/containers/container-provenance.ts';
 import { containerTimeline } from '../../resources/containers/container-timeline.ts';
@@ -153,6 +154,7 @@ export function samplesOf(baseUrl: string): Samples {
     correctionResource(evidenceData.correction),
     trackingAttempt.render(trackingData.attemptOfLine),
     lineHealth.render(evidenceData.healthOfLine),
+    bridgeComparison.render(evidenceData.comparison),
     trackingWorkflow.render(trackingData.workflow),
     trackingStanding.render({ ...trackingData.standing, row: journey.trackingRequest }),
     containerProvenance.render(evidenceData.provenance),

@@ -1,6 +1,7 @@
 /** The route table: every operation of `/v2`. */
 import { withExports } from '../exports/export-routes.ts';
 import type { Route } from '../route.ts';
+import { comparisonRoutes } from './comparisons/list.ts';
 import { containerRoutes } from './containers/routes.ts';
 import { customFieldDefinitionRoutes } from './custom-fields/definitions.ts';
 import { entityFieldRoutes } from './custom-fields/entity-fields.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = withExports([
   ...exceptionRoutes,
   ...exceptionRuleRoutes,
   ...demurrageRoutes,
+  ...comparisonRoutes,
   ...tariffRoutes,
   ...trackingSettingsRoutes,
   ...eventRoutes,

@@ -2005,6 +2005,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/bridge_comparisons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the bridge with other sources
+         * @description **Extension.** For each container about which the service behind the bridge has sent a webhook, and for each of seven values: what the service states, what was published here from all other sources, which had a value first, whether they differ, and which was right after the journey. `meta.lines` counts them by line and value.
+         */
+        get: operations["listBridgeComparisons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/tariffs": {
         parameters: {
             query?: never;
@@ -4259,6 +4279,46 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per demurrage, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
          */
         get: operations["exportDemurrageXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/bridge_comparisons.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the bridge with other sources as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per bridge_comparison, in UTF-8 (RFC 4180).
+         */
+        get: operations["exportBridgeComparisons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/bridge_comparisons.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the bridge with other sources as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per bridge_comparison, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportBridgeComparisonsXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10572,6 +10632,73 @@ export interface components {
         };
         /** @description Resources that `include` can add to a demurrage_evidence */
         included_with_demurrage_evidence: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description What the service behind the bridge and all other sources state about one value of a container */
+        bridge_comparison: {
+            /** @description Id of the container and name of the value */
+            id: string;
+            /** @constant */
+            type: "bridge_comparison";
+            attributes: {
+                /** @description Number of the container */
+                container_number: string;
+                /** @description SCAC of the line */
+                scac: string;
+                /**
+                 * @description Name of the value, as in the container or shipment
+                 * @enum {string}
+                 */
+                field: "pod_eta_at" | "pod_arrived_at" | "pod_discharged_at" | "pickup_lfd" | "available_for_pickup" | "pod_full_out_at" | "empty_terminated_at";
+                /** @description Latest value of the service */
+                bridge_value: string | boolean | null;
+                /**
+                 * Format: date-time
+                 * @description When the service first had a value; for availability, when the container was first available
+                 */
+                bridge_first_at: string | null;
+                /** @description Latest value that was published here from other sources */
+                others_value: string | boolean | null;
+                /**
+                 * Format: date-time
+                 * @description When other sources first had a value
+                 */
+                others_first_at: string | null;
+                /**
+                 * @description Which was first; null until both have a value
+                 * @enum {string|null}
+                 */
+                first: "bridge" | "others" | null;
+                /** @description By how long it was first */
+                lead_seconds: number | null;
+                /** @description Whether the latest values differ: times by more than an hour, others at all */
+                differs: boolean;
+                /** @description Value by which both are judged: the published one after the journey, for an estimate the arrival */
+                standing_value: string | boolean | null;
+                /** @description Whether the service was right; null: not decided */
+                bridge_right: boolean | null;
+                /** @description Whether the other sources were right; null: not decided */
+                others_right: boolean | null;
+            };
+            relationships: {
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+            };
+        };
+        /** @description Resources that `include` can add to a bridge_comparison */
+        included_with_bridge_comparison: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description Rates for demurrage and detention, entered by members of the account. Without a matching tariff a charge is unknown */
         tariff: {
             /** Format: uuid */
@@ -22531,6 +22658,127 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    listBridgeComparisons: {
+        parameters: {
+            query?: {
+                /** @description SCAC of the line. Several are separated by commas. Extension */
+                "filter[line]"?: string;
+                /** @description Names of values. Several are separated by commas. Extension */
+                "filter[field]"?: string;
+                /** @description Which was first. Several are separated by commas. Extension */
+                "filter[first]"?: string;
+                /** @description Whether the latest values differ. Extension */
+                "filter[differs]"?: boolean | "";
+                /** @description Which was right in the end. Several are separated by commas. Extension */
+                "filter[right]"?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
+                /** @description Attributes and relationships of each bridge_comparison to return, separated by commas; unknown ones are ignored */
+                "fields[bridge_comparison]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of values */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["bridge_comparison"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_bridge_comparison"][];
+                        links: components["schemas"]["list_links"];
+                        meta: {
+                            /** @description Items on this page */
+                            size: number;
+                            /** @description Items on all pages */
+                            total: number;
+                            /**
+                             * @description Present if `total` is an estimate, for filters with very many matches. Extension
+                             * @constant
+                             */
+                            total_is_estimated?: true;
+                            pagination: {
+                                current: number;
+                                first?: number;
+                                prev?: number;
+                                next?: number;
+                                last?: number;
+                                /** @description The same as `total` */
+                                records: number;
+                            };
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
+                            /** @description Counts of the account by line and field, regardless of the filters */
+                            lines: {
+                                scac: string;
+                                /** @enum {string} */
+                                field: "pod_eta_at" | "pod_arrived_at" | "pod_discharged_at" | "pickup_lfd" | "available_for_pickup" | "pod_full_out_at" | "empty_terminated_at";
+                                /** @description Containers with a value of the service */
+                                containers: number;
+                                /** @description Those for which other sources have one too */
+                                both: number;
+                                /** @description Those for which the service was first */
+                                bridge_first: number;
+                                /** @description Those for which other sources were first */
+                                others_first: number;
+                                /** @description Median lead of the service; negative if others were first */
+                                median_lead_seconds: number | null;
+                                /** @description Those whose latest values differ */
+                                differing: number;
+                                /** @description Those whose value is decided */
+                                judged: number;
+                                /** @description Those in which the service was right */
+                                bridge_right: number;
+                                /** @description Those in which other sources were right */
+                                others_right: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     listTariffs: {
         parameters: {
             query?: {
@@ -33721,6 +33969,134 @@ export interface operations {
                 "filter[held]"?: boolean | "";
                 /** @description Attributes and relationships of each demurrage to return, separated by commas; unknown ones are ignored */
                 "fields[demurrage]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportBridgeComparisons: {
+        parameters: {
+            query?: {
+                /** @description SCAC of the line. Several are separated by commas. Extension */
+                "filter[line]"?: string;
+                /** @description Names of values. Several are separated by commas. Extension */
+                "filter[field]"?: string;
+                /** @description Which was first. Several are separated by commas. Extension */
+                "filter[first]"?: string;
+                /** @description Whether the latest values differ. Extension */
+                "filter[differs]"?: boolean | "";
+                /** @description Which was right in the end. Several are separated by commas. Extension */
+                "filter[right]"?: string;
+                /** @description Attributes and relationships of each bridge_comparison to return, separated by commas; unknown ones are ignored */
+                "fields[bridge_comparison]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportBridgeComparisonsXlsx: {
+        parameters: {
+            query?: {
+                /** @description SCAC of the line. Several are separated by commas. Extension */
+                "filter[line]"?: string;
+                /** @description Names of values. Several are separated by commas. Extension */
+                "filter[field]"?: string;
+                /** @description Which was first. Several are separated by commas. Extension */
+                "filter[first]"?: string;
+                /** @description Whether the latest values differ. Extension */
+                "filter[differs]"?: boolean | "";
+                /** @description Which was right in the end. Several are separated by commas. Extension */
+                "filter[right]"?: string;
+                /** @description Attributes and relationships of each bridge_comparison to return, separated by commas; unknown ones are ignored */
+                "fields[bridge_comparison]"?: string;
             };
             header?: {
                 /** @description ETag of a stored response: 304 without a body while it is unchanged */

@@ -3,10 +3,12 @@
  * they are at that moment.
  */
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
+import type { BridgeValue } from '../../tracking/fields/compared-fields.ts';
 import { isRecord, list, parseJson, record, text } from '../json-shape.ts';
 import { readInstant } from '../source-time.ts';
 import { type ReadPage, type ReadResource, readPage } from './document.ts';
 import { claimsOf, railroadsOf, terminalKeys } from './parse.ts';
+import { readPublishedValues } from './published-values.ts';
 import { containerOf, type TrackedShipment } from './tracked.ts';
 
 type BridgeSource = Source & { kind: 'line' | 'terminal' | 'railroad' };
@@ -28,6 +30,8 @@ export interface BridgeDelivery {
    * different ones.
    */
   statements: { source: BridgeSource; claims: Claim[] }[];
+  /** Values of the containers as the service publishes them. */
+  values: BridgeValue[];
 }
 
 export interface BridgeWebhooks {
@@ -47,8 +51,13 @@ export function readDelivery(body: Uint8Array): BridgeDelivery | null {
   if (id === null || event === null || createdAt === null || !Array.isArray(document.included)) return null;
   const tracked = trackedIn(readPage({ data: [], included: document.included }, 0, 1));
   const about = { id, event, createdAt };
-  if (tracked === null) return { ...about, scac: null, documents: [], containers: [], statements: [] };
-  return { ...about, ...numbersOf(tracked), statements: statementsOf(tracked, createdAt) };
+  if (tracked === null) return { ...about, scac: null, documents: [], containers: [], statements: [], values: [] };
+  return {
+    ...about,
+    ...numbersOf(tracked),
+    statements: statementsOf(tracked, createdAt),
+    values: readPublishedValues(tracked),
+  };
 }
 
 /** Returns null if the notification is not about exactly one shipment. */

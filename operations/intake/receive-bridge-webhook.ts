@@ -4,6 +4,7 @@
  */
 import type { BridgeDelivery } from '../../connectors/bridge/webhook.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
+import { addBridgeValues } from '../../store/comparisons/bridge-values.ts';
 import { accountsFollowing } from '../../store/intake/followed-numbers.ts';
 import {
   insertIntakeItems,
@@ -77,6 +78,7 @@ async function storeFor(
     });
     await insertIntakeItems(trx, accountId, id, items, now);
     await matchAndWake(trx, accountId, id, new Set());
+    await addBridgeValues(trx, accountId, delivery.values, now);
   });
 }
 

@@ -6,6 +6,7 @@ import { VESSEL } from '../../../resources/sample/journey.ts';
 import { sampleRow } from '../../../resources/sample/sample-row.ts';
 import type { LineHealth } from '../../../resources/watches/line-health.ts';
 import type { SnapshotSource } from '../../../resources/watches/snapshot.ts';
+import type { ComparisonRow } from '../../../store/comparisons/comparisons.ts';
 import type { CorrectionRow } from '../../../store/containers/corrections.ts';
 import { line } from './tracking.ts';
 
@@ -153,6 +154,24 @@ export const answer: SnapshotSource = {
     source: lineStatement.source,
     receivedAt: new Date('2026-05-20T06:10:00Z'),
   },
+};
+
+export const comparison: ComparisonRow = {
+  containerId: ids.container,
+  shipmentId: ids.shipment,
+  number: 'TEMU4218362',
+  scac: 'OOLU',
+  field: 'pod_discharged_at',
+  bridgeValue: '2026-05-19T10:26:00Z',
+  bridgeFirstAt: new Date('2026-05-19T18:20:00Z'),
+  othersValue: '2026-05-19T10:26:00Z',
+  othersFirstAt: new Date('2026-05-19T17:36:20Z'),
+  first: 'others',
+  leadSeconds: 2_620,
+  differs: false,
+  standing: '2026-05-19T10:26:00Z',
+  bridgeRight: true,
+  othersRight: true,
 };
 
 const calls = { calls: 412, answered: 398, withoutFacts: 11, failed: 3, successRate: 0.993, p50Ms: 500, p95Ms: 2_000 };

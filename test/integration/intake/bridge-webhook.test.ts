@@ -82,6 +82,9 @@ it('stores a delivery once, for the account that tracks its number and for no ot
     });
   }
   expect(rows.map(({ source_kind, source_code }) => `${source_kind} ${source_code}`)).toContain('line OOLU');
+  const values = await api.database.selectFrom('bridge_values').select(['account_id', 'field']).execute();
+  expect(values).toContainEqual({ account_id: api.accountId, field: 'pod_eta_at' });
+  expect(new Set(values.map(({ account_id }) => account_id)).size).toBe(1);
   const woken = await api.database.selectFrom('outbox').select('kind').execute();
   expect(woken).toContainEqual({ kind: 'wake_tracking' });
 });
