@@ -1,13 +1,13 @@
 /**
- * Calibration curve that maps a predicted probability to the share of cases in which the best line was right, with
- * linear interpolation between the points. The curve is fitted to one part of the labelled numbers by `npm run
- * bench:inference -- --fit on` and evaluated on the rest.
+ * Calibration curve from a predicted probability to the share of cases in which the best line was right, with linear
+ * interpolation between points. `npm run bench:inference -- --fit on` fits it to one part of the labelled numbers and
+ * evaluates it on the rest.
  */
 export type Curve = readonly (readonly [chance: number, confidence: number])[];
 
 export type Calibration = Readonly<Record<'container' | 'document', Curve>>;
 
-/** Leaves probabilities unchanged. Used while fitting a new curve. */
+/** Used while fitting a new curve. */
 export const UNCALIBRATED: Calibration = {
   container: [
     [0, 0],

@@ -1,4 +1,4 @@
-/** Derives evidence from the form of a document number: prefixes and layouts that lines are documented to use. */
+/** Derives evidence from the form of a document number, using prefixes and formats documented for each line. */
 import { findNumberFormats, type NumberFormat } from '../../reference/lines/number-formats.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { CandidateLine, NumberType } from './types.ts';
@@ -12,9 +12,9 @@ export interface FormEvidence {
   /** Probability of this form if the number belongs to no listed line. */
   none: number;
   reason(line: CandidateLine): string | null;
-  /** Whether any line is documented to use numbers of this form. */
+  /** Whether any line is documented to use this form. */
   isListed: boolean;
-  /** Most likely document type for a number of this form, weighted by the probabilities of the lines that use it. */
+  /** Returns the most likely document type for this form, weighted by the probabilities of the lines that use it. */
   type(chances: ReadonlyMap<string, number>): DocumentType;
 }
 
@@ -57,8 +57,8 @@ function marks({ scac }: CandidateLine, parsed: string): boolean {
 }
 
 /**
- * Returns the more likely type. If lines use a form for both types, it is a bill of lading with a probability of 80% if
- * it has a prefix, otherwise 50%.
+ * Returns the more likely type. If lines use a form for both types, a number with a prefix is a bill of lading with a
+ * probability of 80%, any other with 50%.
  */
 function typeOf(formats: readonly NumberFormat[], chances: ReadonlyMap<string, number>): DocumentType {
   let booking = 0;

@@ -1,15 +1,14 @@
 /**
- * Reads the form of a number independently of any line, and verifies the check digit of container numbers (ISO 6346).
+ * Reads the form of a number independently of any line and verifies the check digit of container numbers (ISO 6346).
  */
 import { containerCheckDigit, hasValidCheckDigit, isContainerNumber, normalizeNumber } from '../claims/numbers.ts';
 
 export interface NumberReading {
-  /** Upper case, without spaces and dashes. */
   parsed: string;
   isContainer: boolean;
   /** Null if it is not a container number. */
   checkDigitPassed: boolean | null;
-  /** Why the number is not a valid container number; null if it is valid, or not similar to one. */
+  /** Why the number is not a valid container number; null if it is valid or does not resemble one. */
   reason: string | null;
 }
 
@@ -29,7 +28,7 @@ export function readNumber(raw: string): NumberReading | null {
   return { parsed, isContainer: false, checkDigitPassed: null, reason: almostContainer(parsed) };
 }
 
-/** Returns a message if the text is a container number that lacks its check digit, otherwise null. */
+/** Returns a message if the text is a container number without its check digit, otherwise null. */
 function almostContainer(parsed: string): string | null {
   if (/^[A-Z]{3}[UJZ]\d{6}$/.test(parsed)) return `${parsed} looks like a container number without its check digit.`;
   return null;

@@ -1,7 +1,4 @@
-/**
- * Input and result of carrier inference, which determines the line a number belongs to and the confidence in it
- * (spec/contract 2.4).
- */
+/** Input and result of carrier inference (spec/contract 2.4). */
 
 export type NumberType = 'container' | 'bill_of_lading' | 'booking';
 

@@ -1,8 +1,7 @@
-/** Differences between two views, and the public events derived from them. */
 import type { ContainerFields, Provenance, ShipmentFields, TransportEventView, View } from '../view/view.ts';
 
 export interface FieldChange {
-  /** Number of the container, or null for the shipment. */
+  /** Container number; null for the shipment. */
   container: string | null;
   field: keyof ShipmentFields | keyof ContainerFields;
   before: unknown;
@@ -11,15 +10,15 @@ export interface FieldChange {
   provenance: Provenance | null;
 }
 
-/** Change of one row of `transport_events`. */
+/** Change of a row of `transport_events`. */
 export type MilestoneChange =
   | { type: 'added'; container: string; event: TransportEventView }
   /**
-   * The time, classifier, place, vessel or voyage changed, so a new version is stored. `store/` links it to the row it
+   * The time, classifier, place, vessel or voyage changed. `store/` stores a new version and links it to the row it
    * replaces.
    */
   | { type: 'corrected'; container: string; event: TransportEventView; previous: TransportEventView }
-  /** Only witnesses or flags changed, so the row is updated in place and no event is published. */
+  /** Only witnesses or flags changed. The row is updated in place and no event is published. */
   | { type: 'annotated'; container: string; event: TransportEventView }
   /** Retracted, no longer listed, or published under another key (`replacedBy`), which then links back to it. */
   | {
@@ -37,7 +36,7 @@ export interface PublicEvent {
   /** Subject of the event (spec/contract 5.1, 2.13). */
   reference:
     | { type: 'transport_event'; key: string }
-    /** Change of a last free day or an appointment, recorded as a transport event that carries the `value`. */
+    /** Change of a last free day or appointment, recorded as a transport event with a `value`. */
     | {
         type: 'value_event';
         field: keyof ContainerFields;
@@ -67,11 +66,11 @@ export interface PublicEvent {
         previousTerminalKey: string | null;
         dataSource: 'shipping_line' | 'terminal';
       };
-  /** Time of the milestone or estimate, or, for a changed value, the time of its recording (RFC 3339 UTC). */
+  /** Time of the milestone or estimate; for a changed value, when it was recorded (RFC 3339 UTC). */
   occurredAt: string | null;
   /**
-   * True if the milestone was already in the past when it was first recorded: it is part of a container's first view,
-   * or is earlier than the latest actual milestone already published (spec D22).
+   * Whether the milestone was already in the past when first recorded: it is part of a container's first view, or is
+   * earlier than the latest actual milestone already published (spec D22).
    */
   backfilled: boolean;
 }
@@ -85,8 +84,6 @@ export interface Changes {
   milestones: MilestoneChange[];
   /** In order of announcement. */
   events: PublicEvent[];
-  /**
-   * View to store and to pass as `before` next time: `after` with the last announced estimates and former terminals.
-   */
+  /** View to store and to pass as `before` next time, with the last announced estimates and former terminals. */
   view: View;
 }

@@ -14,7 +14,7 @@ export interface ContainerChanges {
   announced: Record<string, string | null>;
 }
 
-/** Adds values to views stored by earlier versions, which have flags and documents only outside `fields`. */
+/** Adds values to views of earlier versions, which have flags and documents only outside `fields`. */
 function storedFields({ fields, flags, documents }: ContainerView): ContainerView['fields'] {
   const besides = {
     flags: { value: flags, provenance: null },

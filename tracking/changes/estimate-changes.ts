@@ -25,8 +25,8 @@ export function isWorthAnnouncing(
 }
 
 /**
- * Returns `shipment.estimated.arrival` if it is due. Compares with the last announced estimate, so that small changes
- * add up to an announcement. Returns nothing once the vessel has arrived.
+ * Returns `shipment.estimated.arrival` if it is due. Small changes add up, because the estimate is compared with the
+ * last announced one. Returns nothing once the vessel has arrived.
  */
 export function estimatedArrival(
   before: ShipmentView | null,
@@ -61,8 +61,8 @@ export function estimatedArrival(
 }
 
 /**
- * Compares a container's estimate with the last announced one. `announce`: whether to announce it; `keep`: otherwise,
- * the announced time to compare with next time.
+ * Compares a container's estimate with the last announced one. `announce`: whether to announce it; `keep`: if not, the
+ * announced time to compare with next time.
  */
 export function estimateAnnouncement(
   previous: { event: TransportEventView; announced: string | null | undefined } | null,

@@ -1,5 +1,5 @@
 /**
- * Compares the milestones of two views and returns new, changed and withdrawn ones, with their events (spec/tracking
+ * Compares the milestones of two views and returns new, changed and withdrawn ones with their events (spec/tracking
  * 2.4).
  */
 
@@ -81,9 +81,9 @@ function announce(event: TransportEventView, container: string, backfilled: bool
 }
 
 /**
- * Whether a difference in published data requires a new version (spec/sources G2). Different witnesses or flags do not,
- * nor does another spelling of a voyage or another vessel name with the same IMO number (G32, G33). Adding a missing
- * vessel or voyage is not a correction either.
+ * Whether a difference requires a new version (spec/sources G2). Different witnesses or flags do not, nor do spellings
+ * of a voyage or vessel names with the same IMO number (G32, G33). Adding a missing vessel or voyage is not a
+ * correction either.
  */
 function isCorrected(one: TransportEventView, other: TransportEventView): boolean {
   return (
@@ -106,8 +106,8 @@ function isOtherVessel(one: TransportEventView, other: TransportEventView): bool
 }
 
 /**
- * Pairs withdrawn milestones with their successors. A successor is based on the same statement, interpreted differently
- * (a POD that turned out to be a hub), or is the only new event of the same kind (a corrected place).
+ * Pairs withdrawn milestones with their successors. A successor is the same statement interpreted differently (a POD
+ * that turned out to be a hub), or the only new event of the same kind (a corrected place).
  */
 function pairSuccessors(gone: TransportEventView[], added: TransportEventView[]): Map<string, string> {
   const successors = new Map<string, string>();
@@ -137,7 +137,7 @@ function isLeadOf(witness: TransportEventView['witnesses'][number], event: Trans
 }
 
 /**
- * Returns why a milestone is gone, derived from its raw event: retracted by its source, no longer listed, or
+ * Returns why a milestone is gone, according to its raw event: retracted by its source, no longer listed, or
  * interpreted differently.
  */
 function whyGone(event: TransportEventView, after: ContainerView): 'retracted' | 'vanished' | 'reclassified' {

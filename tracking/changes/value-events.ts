@@ -71,7 +71,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether the value applies to the inland destination. If so, its event carries the inland facility and zone. */
+/** Whether the value applies to the inland destination, whose facility and zone its event then carries. */
 function isInland(field: ContainerField, { provenance }: FieldChange, { fields }: ContainerView): boolean {
   const values = {
     pickup_lfd: fields.pickup_lfd.value,

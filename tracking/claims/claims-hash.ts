@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '../../reference/records.ts';
 import type { Claim } from './claims.ts';
 
-/** Members that may differ although the statement is the same. */
+/** Members that do not affect whether statements are the same. */
 const UNCOMPARED_MEMBERS = new Set(['pointer', 'statedAt']);
 const NOTHING = new Set<string>();
 
 /**
- * Serializes a value to JSON with sorted keys. Arrays are sorted too, since every array within a claim is a set. Omits
- * undefined members.
+ * Serializes a value to JSON with sorted keys and without undefined members. Arrays are sorted too, since every array
+ * within a claim is a set.
  */
 export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOTHING): string {
   if (value === null || value === undefined) return 'null';

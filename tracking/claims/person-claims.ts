@@ -1,7 +1,7 @@
 /** Builds claims from a person's correction, which overrides all sources until it is undone or expires. */
 import type { Claim, EventTime, Source } from './claims.ts';
 
-/** All people together form one source, so the newest statement by any of them applies. */
+/** All people form one source, so the newest statement by any of them applies. */
 export const PERSON: Source = { kind: 'person', code: 'person' };
 
 export type CorrectedField = 'delivered_at' | 'pickup_lfd' | 'pod_terminal';

@@ -10,7 +10,7 @@ const home = { vessel: { imo: '9345678', name: 'EXAMPLE CEDAR' }, voyage: '3' };
 const planned = { classifier: 'planned' as const };
 const call = { container: null };
 
-/** From Cartagena over Caucedo to Genoa, and loaded there again. */
+/** From Cartagena via Caucedo to Genoa, and loaded there again. */
 const outbound = [
   event('load', 'COCTG', '2026-08-07T14:00:00Z', feeder),
   event('discharge', 'DOCAU', '2026-08-11T14:00:00Z', feeder),
@@ -29,7 +29,7 @@ function resolved(claims: EventClaim[]): ResolvedEvent[] {
   return entries.map((entry) => resolveEvent(entry));
 }
 
-/** Returns the port from which the cargo is sent back, with Genoa as the proven POD or without. */
+/** Returns the port from which the cargo is sent back, with or without Genoa as the proven POD. */
 function backFrom(isPod: boolean, ...claims: EventClaim[]): string | null {
   const found = sentBackOf(resolved([...outbound, ...claims]), ({ place }) => isPod && place.key === 'ITGOA');
   return found?.from.place.key ?? null;

@@ -42,7 +42,6 @@ import { type FacilityRows, facilityRows, isAcceptedFact } from './facility-rows
 import { statedPod, statedPorts } from './pod-evidence.ts';
 import { reversedGateOuts } from './reversed-gate-outs.ts';
 
-/** Inputs shared by all containers of a shipment. */
 export interface ShipmentContext {
   nowMs: number;
   places: Places;
@@ -50,7 +49,7 @@ export interface ShipmentContext {
   owner: JourneyOwner;
   /** First estimates, by published place. */
   firstEstimates: FirstEstimates;
-  /** Places where other containers' sea legs ended. Absent while those places are still being derived. */
+  /** Places where other containers' sea legs ended. Absent while they are still being derived. */
   otherLegEnds?: readonly SeaLegEnd[];
 }
 
@@ -79,12 +78,12 @@ export interface ContainerContext {
   withdrawn: ReadonlyMap<TransportEventKind, ResolvedEvent>;
   turns: AvailabilityMilestone[];
   transfers: Transfer[];
-  /** Facts about this journey, except those that the state of the facility's row rules out. */
+  /** Facts about this journey, except those ruled out by the state of the facility's row. */
   facts: FactEntry[];
   /** Rows of the terminals and railroads, which state whether the container is there. */
   rows: FacilityRows;
   hasFutureActual: boolean;
-  /** A statement was withheld because its year seems to be mistyped. */
+  /** Whether a statement was withheld because its year seems to be mistyped. */
   hasWrongYear: boolean;
   papers: PaperEvidence;
   /** Set only if the cargo is being returned to the shipper. */
@@ -188,7 +187,7 @@ export function containerContext(
   };
 }
 
-/** Whether a source withdrew the event. Corrections that people undo do not qualify, since they must leave no trace. */
+/** Whether a source withdrew the event. Corrections undone by people are excluded, since they must leave no trace. */
 function isWithdrawn({ entry }: ResolvedEvent): boolean {
   return entry.invalidated !== null && entry.source.kind !== 'person';
 }
@@ -212,8 +211,8 @@ function witnessesOf(rules: Map<ResolvedEvent, MilestoneRule[]>): (Witness & { k
 }
 
 /**
- * Returns the container's stay at each facility. At the POD it lasts from discharge until the container leaves by
- * truck, rail, barge or return voyage; at the ramp, from unloading until gate-out.
+ * Returns the container's stay at each facility: at the POD from discharge until it leaves by truck, rail, barge or
+ * return voyage; at the ramp from unloading until gate-out.
  */
 function staysOf(milestones: Milestone[], inland: InlandDestination, wayBackMs: number | null): Record<Facility, Stay> {
   const first = (kinds: TransportEventKind[], where: (place: Place) => boolean = () => true) => {

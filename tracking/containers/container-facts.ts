@@ -16,10 +16,7 @@ type FactOf<Field extends keyof ContainerFacts> = FactEntry<Extract<ContainerFac
 export interface FactFilter {
   kinds?: readonly SourceKind[];
   facility?: Facility;
-  /**
-   * Key of the POD terminal. Statements by other terminals at the POD are ignored, since the container has left them
-   * (spec/sources G14).
-   */
+  /** Key of the POD terminal. Statements by other terminals at the POD are ignored (spec/sources G14). */
   terminal?: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Reads an ISO 6346 size-type code, or the text that sources send instead of one (spec D24). */
+/** Reads an ISO 6346 size and type code, or the text that sources send in its place (spec D24). */
 
 import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/field.ts';
 import { readDigits, readTradeName } from './size-type.ts';

@@ -32,7 +32,7 @@ interface Input {
   leftAt?: string;
 }
 
-/** Returns the row that results from a terminal's facts and the moves of the line and of the terminal itself. */
+/** Returns the row that results from a terminal's facts and the moves of the line and the terminal. */
 function rowOf({ row, at = '2026-09-04T08:00:00Z', moves = [], own = [], scene, leftAt }: Input): FacilityRow {
   const { ledger } = new Story()
     .record(response('2026-09-01T00:00:00Z', moves))

@@ -1,6 +1,6 @@
 /**
- * Decides for each row of a terminal or ramp whether the container is there. The validity of its availability, last
- * free day, holds, fees, position and chassis depends on that decision (spec/sources D3).
+ * Decides for each row of a terminal or ramp whether the container is there. Its availability, last free day, holds,
+ * fees, position and chassis are valid only accordingly (spec/sources D3).
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { readPresence } from '../../reference/terminals/status-words.ts';
@@ -22,28 +22,26 @@ export interface FacilityRow {
   presence: Presence;
   /** False once the source has stated that it has no record of the container. */
   isListed: boolean;
-  /** The row shows the container as present and was confirmed after its arrival. */
+  /** The row shows the container as present and was confirmed after the container's arrival. */
   isPresent: boolean;
   /** The row reports the container as available although it has not arrived. */
   releasedEarly: boolean;
-  /** The row still shows the container in the terminal after another source has reported that it left. */
+  /** The row still shows the container in the terminal after another source reported that it left. */
   stillListed: boolean;
   /**
    * Time after which a repeated response proves that the container is still listed. Null unless another source reports
    * that it left and the row does not contradict that yet.
    */
   repetitionMs: number | null;
-  /** The row no longer lists the container, although it was there and no source has reported that it left. */
+  /** The row no longer lists the container, although it was there and no source reported that it left. */
   unlisted: boolean;
 }
 
 export interface RowScene {
   facts: readonly FactEntry[];
-  /** Events of this journey. */
   standing: readonly ResolvedEvent[];
-  /** Events of all journeys. */
   valid: readonly ResolvedEvent[];
-  /** Gate-outs that do not count because a row has had the container in its yard since. */
+  /** Gate-outs that are reversed, because a row has shown the container in its yard since. */
   reversed: ReadonlySet<ResolvedEvent>;
   stays: Record<Facility, Stay>;
   transfers: readonly Transfer[];
@@ -68,8 +66,8 @@ export function facilityRows(scene: RowScene): FacilityRows {
 }
 
 /**
- * Which facts are accepted, depending on where the row places the container. A container that has not arrived has no
- * position or fees there, and one that has left has no holds.
+ * Facts that are accepted for each presence. A container that has not arrived has no position or fees there, and one
+ * that has left has no holds.
  */
 const ACCEPTED_FACTS: Readonly<Record<Presence, (field: keyof ContainerFacts, value: unknown) => boolean>> = {
   here: () => true,
@@ -83,9 +81,7 @@ function isNoAffirmation(field: keyof ContainerFacts, value: unknown): boolean {
   return field !== 'available' || value !== true;
 }
 
-/**
- * Whether a fact is accepted, given where its row places the container. Last free days are subject to further rules.
- */
+/** Whether a fact is accepted, given the presence that its row shows. Last free days are subject to further rules. */
 export function isAcceptedFact(rows: FacilityRows, { source, claim }: FactEntry): boolean {
   const row = rows.get(sourceKey(source));
   return row === undefined || ACCEPTED_FACTS[row.presence](claim.field, claim.value);
@@ -147,8 +143,8 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
 }
 
 /**
- * Whether the row took its own gate-out back while a line still reports that the container left, and the row does not
- * explain that by a gate-in.
+ * Whether the source withdrew its own gate-out while a line still reports that the container left, and no gate-in
+ * explains its return.
  */
 function contradictsLine(key: string, { reversed, standing }: RowScene): boolean {
   const isOwn = ({ entry }: ResolvedEvent) => sourceKey(entry.source) === key;
@@ -158,8 +154,8 @@ function contradictsLine(key: string, { reversed, standing }: RowScene): boolean
 }
 
 /**
- * Whether a vessel took the container onward from this port and the port is not the POD, so the terminal's row is about
- * an earlier stop.
+ * Whether a vessel took the container onward from this port, which is not the POD. The terminal's row is then about an
+ * earlier stop.
  */
 function hasSailed(portKey: string | null, facility: Facility, { podKey, standing }: RowScene): boolean {
   if (facility === 'inland' || portKey === null || isSamePort(portKey, podKey)) return false;
@@ -200,12 +196,12 @@ function isBefore({ moment }: ResolvedEvent, ms: number | null): boolean {
   return ms !== null && moment !== null && moment.ms < ms;
 }
 
-/** Whether an event concerns the container itself at the facility, rather than a vessel call. */
+/** Whether an event concerns the container itself rather than a vessel call. */
 function isVisit({ claim }: ResolvedEvent): boolean {
   return ['discharge', 'gate_out', 'gate_in', 'load'].includes(claim.move);
 }
 
-/** Returns the time of the estimate that was recorded last. */
+/** Returns the time of the most recently recorded estimate. */
 function newestEstimate(arrivals: readonly TimedEvent[]): number | null {
   const [newest] = [...arrivals].sort((one, other) => (one.entry.observedAt > other.entry.observedAt ? -1 : 1));
   return newest?.moment.ms ?? null;

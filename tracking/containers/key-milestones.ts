@@ -4,7 +4,7 @@ import type { Milestone } from '../milestones/milestone.ts';
 import type { Place } from '../places/places.ts';
 import type { ContainerContext } from './container-context.ts';
 
-/** A container's milestones by their role in the journey, from which fields and status are derived. */
+/** A container's milestones by their role in the journey; fields and status are derived from them. */
 export interface KeyMilestones {
   polFullIn: Milestone | undefined;
   podFullOut: Milestone | undefined;
@@ -40,8 +40,8 @@ export function keyMilestones(context: ContainerContext): KeyMilestones {
 }
 
 /**
- * Whether leaving the POD is not the pickup, since a train or barge takes the container onward. The plan of one lapses
- * once the container has been returned empty.
+ * Whether leaving the POD is not the pickup, since a train or barge takes the container onward. A mere plan lapses once
+ * the container has been returned empty.
  */
 export function goesOnOverland({ inland, milestones }: ContainerContext): boolean {
   return inland.isOverland && (inland.hasGoneOn || !milestones.some(({ view }) => view.kind === 'empty_in'));

@@ -5,7 +5,7 @@ import { AURORA, CONTAINER, event, place, response, Story } from '../testing/sta
 const OTHER = 'SIMU0000027';
 const aboard = { vessel: AURORA, voyage: '026E' };
 
-/** Returns the flags of the container while another one, discharged at the same port, was picked up there. */
+/** Returns the flags of a container while another one, discharged at the same port, was picked up there. */
 function flags(own: Partial<EventClaim>, other: Partial<EventClaim>, ...more: EventClaim[]): unknown {
   const moves = (container: string, by: Partial<EventClaim>) => [
     { ...event('load', 'CNSHA', '2026-08-07T14:00:00Z', { ...aboard, container }), ...by },

@@ -11,7 +11,6 @@ const ownDischarge = event('discharge', 'USLAX', '2026-09-03T06:20:00Z');
 
 type Row = readonly [source: Source, claims: Claim[]];
 
-/** Returns the terminal of the POD and the rule that gave it, after the rows of one day. */
 function terminalAfter(history: EventClaim[], rows: Row[]): unknown[] {
   const story = new Story().record(response('2026-09-03T08:00:00Z', history));
   for (const [source, claims] of rows) story.record(response('2026-09-04T08:00:00Z', claims, { source }));

@@ -1,4 +1,4 @@
-/** Derives a container's terminals at the POD and at the inland destination. */
+/** Derives a container's terminals at the POD and the inland destination. */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
@@ -33,14 +33,13 @@ export function podTerminal(context: ContainerContext): Published<string> {
   );
 }
 
-/** Returns the terminal set by a person. */
 function corrected(context: ContainerContext): Published<string> | null {
   const fact = containerFact(context, 'pod_terminal');
   return fact === null ? null : publishFact(fact, (key) => key);
 }
 
 /**
- * Returns the off-dock terminal to which the container was moved: the one given with the move, otherwise one that has
+ * Returns the off-dock terminal to which the container was moved: the one stated with the move, otherwise one that has
  * listed the container since.
  */
 function movedOffDock(context: ContainerContext): Published<string> | null {
@@ -72,8 +71,8 @@ function transferredTo(context: ContainerContext): Published<string> | null {
 }
 
 /**
- * Returns the terminal that has the container in its yard, if the row of the terminal that handled it, or that the line
- * gives, says that it does not have it.
+ * Returns the terminal whose row shows the container in its yard, if the terminal that handled it, or that the line
+ * gives, states that it does not have it.
  */
 function shownBy(context: ContainerContext): Published<string> | null {
   const rows = [...context.rows.values()];
@@ -86,7 +85,7 @@ function shownBy(context: ContainerContext): Published<string> | null {
     : { value: now.source.code, provenance: provenanceOfEntry(now, 'pod_terminal.in_its_yard') };
 }
 
-/** Returns the terminal that itself reported the discharge or, failing that, the gate-out. */
+/** Returns the terminal that reported the discharge itself or, failing that, the gate-out. */
 function handledThere(context: ContainerContext): Published<string> | null {
   for (const kind of ['vessel_discharged', 'full_out']) {
     for (const milestone of context.milestones) {
@@ -102,14 +101,14 @@ function handledThere(context: ContainerContext): Published<string> | null {
   return null;
 }
 
-/** Returns the terminal that is the source, or the one that an EDI partner's message gives. */
+/** Returns the terminal that is the source, otherwise the one given in an EDI partner's message. */
 function terminalOf(source: Source, event: ResolvedEvent | undefined): string | null {
   return ownCode(source) ?? event?.place.terminalKey ?? null;
 }
 
 /**
- * Returns the terminal at the POD that lists the container, if it may be the one the line gives under another code
- * list. The codes cannot be compared, and this terminal has the container.
+ * Returns the terminal at the POD that lists the container, if the line may refer to it by a code from another list.
+ * The codes cannot be compared, but this terminal has the container.
  */
 function listedUnderAnotherCode(context: ContainerContext): Published<string> | null {
   const [named, listed] = [namedByLine(context)?.value ?? null, listsContainer(context)];
@@ -119,11 +118,11 @@ function listedUnderAnotherCode(context: ContainerContext): Published<string> | 
 }
 
 /**
- * Returns the terminal that the line gives for the call at the POD. Actual calls come before planned ones, then the
- * newest statement wins.
+ * Returns the terminal that the line gives for the call at the POD: from actual calls before planned ones, then from
+ * the newest statement.
  */
 function namedByLine(context: ContainerContext): Published<string> | null {
-  // Until the POD is certain, the terminal could just as well be at a hub.
+  // Until the POD is certain, the terminal may be at a hub.
   if (!context.roles.podIsSafe) return null;
   const calls = context.standing.filter(
     (event) =>
@@ -141,9 +140,7 @@ function namedByLine(context: ContainerContext): Published<string> | null {
   };
 }
 
-/**
- * Plans alternate between sections of one terminal, so until the arrival the section with the lowest key is selected.
- */
+/** Plans alternate between sections of one terminal, so the section with the lowest key is used until the arrival. */
 function firstOfSiblings(best: ResolvedEvent, calls: readonly ResolvedEvent[]): ResolvedEvent {
   const stem = stemOf(best);
   const siblings = calls.filter((call) => !isActual(call) && stemOf(call) === stem);
@@ -192,7 +189,7 @@ function listings(context: ContainerContext): FactEntry[] {
 /** Moves of empty containers take place at depots. */
 const EMPTY_MOVES: readonly TransportEventKind[] = ['empty_out', 'empty_in'];
 
-/** Returns the ramp or terminal at the inland destination, as given by the latest laden event or else by a fact. */
+/** Returns the ramp or terminal at the inland destination, from the latest laden event or else from a fact. */
 export function inlandTerminal(context: ContainerContext): Published<string> {
   const key = context.table.inlandKey;
   const there = context.milestones.filter(

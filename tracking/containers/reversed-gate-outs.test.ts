@@ -15,12 +15,11 @@ const gone = [fact('known', true), fact('terminal_status', 'departed'), fact('av
 const yard = [fact('known', true), fact('terminal_status', 'yard'), fact('available', true)];
 const empty = [fact('known', true), fact('terminal_status', 'yard')];
 const OTHER: Source = { kind: 'terminal', code: 'smdg:SIM5' };
-/** A code of another list, which may be the same terminal. */
+/** A code from another list, which may be the same terminal. */
 const UNCLEAR: Source = { kind: 'terminal', code: 'firms:Y258' };
 
 type Step = readonly [at: string, source: Source | 'line', ...claims: Claim[]];
 
-/** Returns the published status and gate-out after the steps. */
 function after(...steps: Step[]) {
   const story = new Story().record(response('2026-09-03T08:00:00Z', landed));
   for (const [at, source, ...claims] of steps) {
@@ -72,7 +71,7 @@ const pending = fact('holds', [{ name: 'customs', status: 'pending', description
 const { place: _, ...withoutPlace } = discharged;
 const landedSomewhere = [loaded, departed, arrived, { ...withoutPlace, place: place('USLAX') }];
 
-/** Returns the day, hour and source of the gate-outs that do not count after the steps. */
+/** Returns the day, hour and source of the gate-outs that are reversed after the steps. */
 function reversed(history: EventClaim[], ...steps: Step[]): string[] {
   const story = new Story().record(response('2026-09-03T08:00:00Z', history));
   for (const [when, source, ...claims] of steps) {

@@ -8,7 +8,7 @@ import type { Equipment } from './equipment.ts';
 const lengths: Record<string, EquipmentLength> = { '1': 10, '2': 20, '4': 40, '9': 45 };
 
 /**
- * Odd digits stand for a gooseneck tunnel. 0 to 3 are up to 8'6" high, 4 and 5 are higher. Digits from 6 upwards are
+ * Odd digits mean a gooseneck tunnel. 0 to 3 are up to 8'6" high, 4 and 5 are higher. Digits from 6 upwards are
  * half-height containers, for which the API has no value.
  */
 const heights: Record<string, EquipmentHeight> = {
@@ -78,12 +78,12 @@ const tradeNames: Record<string, TradeName> = {
 };
 const feet: Record<string, EquipmentLength> = { '10': 10, '20': 20, '40': 40, '45': 45 };
 
-/** Type groups of the current code. There, 45 means 40 feet and high cube, so `45GP` is not a 45-foot container. */
+/** Type groups of the current code, in which 45 means 40 feet and high cube, so `45GP` is not a 45-foot container. */
 const groups = new Set(['GP', 'VH', 'RE', 'RT', 'RS', 'HR', 'HI', 'UT', 'PL', 'PF', 'PC', 'PS', 'TN', 'TD', 'TG']);
 
 /**
  * Reads a length in feet and two letters, such as `40HC`; null for any other code. `20GP` is read this way too: as a
- * group code it would mean a height of eight feet, and such containers are no longer built.
+ * current code it would mean a height of eight feet, and such containers are no longer built.
  */
 export function readTradeName(code: string): Equipment | null {
   const [, digits = '', letters = ''] = /^(10|20|40|45)([A-Z]{2})$/.exec(code) ?? [];

@@ -4,11 +4,11 @@
  */
 import { dayNumber, dayOfNumber } from '../time/calendar-days.ts';
 
-/** Range of charged days, both ends inclusive. `toDay` is null if the range is open-ended. */
+/** Range of charged days, inclusive. `toDay` is null if the range is open-ended. */
 export interface Tier {
   fromDay: number;
   toDay: number | null;
-  /** Minor units of the currency. */
+  /** In minor units of the currency. */
   dailyAmount: bigint;
 }
 
@@ -22,7 +22,7 @@ export interface ChargeRule {
 }
 
 export interface ChargeLine extends Tier {
-  /** Number of started days in the tier. */
+  /** Started days within the tier. */
   days: number;
   amount: bigint;
 }
@@ -31,7 +31,6 @@ export interface Charge {
   days: number;
   amount: bigint;
   lines: ChargeLine[];
-  /** Amount for the next charged day. */
   nextDayAmount: bigint;
 }
 
@@ -56,10 +55,10 @@ export function chargeFor({ tiers }: ChargeRule, days: number): Charge {
 
 export interface DayCharge {
   on: string;
-  /** Number of the day within the charge, from 1. */
+  /** Day of the charge, counted from 1. */
   day: number;
   amount: bigint;
-  /** Total of all days up to and including this one. */
+  /** Total up to and including this day. */
   total: bigint;
 }
 

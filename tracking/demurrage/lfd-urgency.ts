@@ -1,6 +1,6 @@
 /**
- * Derives the urgency of a last free day. A day begins at the published midnight and lasts 24 hours, so around a clock
- * change the result may be off by an hour.
+ * Derives the urgency of a last free day. The day begins at the published midnight and is assumed to last 24 hours, so
+ * the result may be off by an hour around a clock change.
  */
 const DAY_MS = 86_400_000;
 
@@ -11,7 +11,7 @@ export type Urgency = 'overdue' | 'today' | 'soon' | 'week' | 'later' | 'unknown
 export const SOON_DAYS = 3;
 export const WEEK_DAYS = 7;
 
-/** Returns the number of days left: 0 for today, negative once the day has passed. */
+/** Returns the number of days left: 0 today, negative once the day has passed. */
 export function daysUntil(lastFreeDay: Date, now: Date): number {
   // Adding 0 turns negative zero into zero.
   return Math.ceil((lastFreeDay.getTime() - now.getTime()) / DAY_MS) + 0;

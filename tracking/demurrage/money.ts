@@ -1,5 +1,3 @@
-/** Converts amounts between decimal text and whole minor units. */
-
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** Whether the code is an upper-case ISO 4217 currency code. */
@@ -7,7 +5,6 @@ export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** Returns the number of decimal places of a currency. */
 export function minorDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -17,7 +17,7 @@ export interface Tariff {
   dayCount: DayCount;
   tiers: readonly Tier[];
   validFrom: string;
-  /** Last day, inclusive. */
+  /** Inclusive. */
   validTo: string | null;
 }
 
@@ -29,13 +29,11 @@ export interface Stay {
   terminalKey: string | null;
   equipmentType: string | null;
   equipmentLength: number | null;
-  /** First charged day, which selects the tariff for the whole stay. */
+  /** First charged day. It selects the tariff for the whole stay. */
   firstDay: string;
 }
 
-/**
- * Criteria in descending order of weight. A terminal is more specific than a port, which is more specific than a line.
- */
+/** Criteria in descending order of weight: a terminal is more specific than a port, and a port more than a line. */
 const NAMED = ['terminalKey', 'locode', 'scac', 'equipmentLength', 'equipmentType'] as const;
 
 /** Returns the most specific tariff that applies, or null. `tariffs`: newest first. */

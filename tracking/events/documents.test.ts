@@ -8,7 +8,6 @@ const BILL = { requestType: 'bill_of_lading' as const, normalizedNumber: 'EXBL1'
 const ours = { bill: 'EXBL1', booking: 'BK1' };
 const planned = { classifier: 'planned' as const };
 
-/** Returns what the claims, each alone, state about the requested number. */
 function named(claims: EventClaim[], request: Partial<TrackedNumber>) {
   const { ledger } = new Story().record(response('2026-09-20T00:00:00Z', claims));
   const entries = [ledger.shipment, ...Object.values(ledger.containers)].flatMap(({ events }) => Object.values(events));

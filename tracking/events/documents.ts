@@ -1,6 +1,6 @@
 /**
- * Compares the bills of lading and bookings given in events. A move of the container lists the container's own
- * documents. A call of its vessel lists those of every customer on board, so it identifies nothing (spec/tracking 2.8).
+ * Compares the bills of lading and bookings in events. A container's moves list only its own documents, whereas a call
+ * of its vessel lists those of every customer on board, so calls identify nothing (spec/tracking 2.8).
  */
 import type { EventClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -11,18 +11,18 @@ type DocumentType = NamedDocument['type'];
 
 const CALLS: readonly EventClaim['move'][] = ['arrive', 'depart', 'berth'];
 
-/** Whether the event is a move of the container itself, not a vessel or train call or a document event. */
+/** Whether the container itself moved, as opposed to a vessel or train call or a document event. */
 export function isMoveOfContainer({ container, move }: EventClaim): boolean {
   return container !== null && move !== 'other' && !CALLS.includes(move);
 }
 
-/** Returns the bills of lading that moves of the container name. */
+/** Returns the bills of lading listed by moves of the container. */
 export function billsOfMoves(events: readonly { claim: EventClaim }[]): NamedDocument[] {
   const moves = events.filter(({ claim }) => isMoveOfContainer(claim));
   return moves.flatMap(({ claim }) => claim.documents.filter(({ type }) => type === 'bill_of_lading'));
 }
 
-/** Whether the event is a vessel or train call, which may carry other customers' documents. */
+/** Whether the event is a vessel or train call, which may list other customers' documents. */
 export function isCall({ move }: EventClaim): boolean {
   return CALLS.includes(move);
 }
@@ -41,7 +41,7 @@ function bare(number: string): string {
   return /^[A-Z]{4}.{4}/.test(number) ? number.slice(4) : number;
 }
 
-/** Type of the documents that can be compared with the request's number; null for a container number. */
+/** Returns the type of document that can be compared with the request's number; null for a container number. */
 export function documentType({ requestType }: TrackedNumber): DocumentType | null {
   if (requestType === 'container') return null;
   return requestType === 'booking_number' ? 'booking' : 'bill_of_lading';
@@ -52,22 +52,21 @@ export function namesRequest(documents: readonly NamedDocument[], request: Track
   return documents.some((one) => one.type === type && isSameDocument(one.number, request.normalizedNumber));
 }
 
-/** Whether the list contains documents of the request's type, but not the requested one. */
+/** Whether the list has documents of the request's type, but not the requested one. */
 export function namesOthersOnly(documents: readonly NamedDocument[], request: TrackedNumber): boolean {
   const type = documentType(request);
   return documents.some((one) => one.type === type) && !namesRequest(documents, request);
 }
 
 export interface NamedWithRequest {
-  /** Whether any standing event lists the requested number, so that its source's spelling of the number is certain. */
+  /** Whether any standing event lists the requested number, which confirms how its source spells it. */
   isNamed: boolean;
   /** Documents listed together with the requested number. */
   companions: NamedDocument[];
-  /** Planned departures that list the requested number. */
   departures: EventEntry[];
 }
 
-/** Returns what standing events state about the requested number. Calls are not evidence of companions. */
+/** Collects what standing events state about the requested number. Calls do not prove companions. */
 export function namedWithRequest(entries: Iterable<EventEntry>, request: TrackedNumber): NamedWithRequest {
   const named: NamedWithRequest = { isNamed: false, companions: [], departures: [] };
   if (documentType(request) === null) return named;
@@ -88,8 +87,8 @@ export function shareNoDocument(one: readonly NamedDocument[], other: readonly N
 }
 
 /**
- * Whether both lists have documents but share none. A bill and a booking cannot be compared, so they are considered
- * unrelated unless a move or document among `events` lists both.
+ * Whether both lists have documents but share none. A bill and a booking are comparable only through a move or document
+ * among `events` that lists both; otherwise they are considered unrelated.
  */
 export function areUnrelated(
   one: readonly NamedDocument[],
@@ -100,7 +99,7 @@ export function areUnrelated(
   return !shareOne([...one, ...namedTogether(one, events)], other);
 }
 
-/** Returns all documents listed by those moves and document events that list any of the given documents. */
+/** Returns all documents in moves and document events that list any of the given ones. */
 export function namedTogether(
   documents: readonly NamedDocument[],
   events: readonly { claim: EventClaim }[],
@@ -114,7 +113,8 @@ export function shareOne(one: readonly NamedDocument[], other: readonly NamedDoc
 }
 
 /**
- * Whether the lists share a document type, and every document of a shared type in the first list is also in the second.
+ * Whether every document in the first list that is of a type in the second list is also in the second, and there is at
+ * least one.
  */
 export function areUnder(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
   const comparable = one.filter(({ type }) => other.some((document) => document.type === type));

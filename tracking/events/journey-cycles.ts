@@ -9,7 +9,7 @@ const REFUSED_WITHIN_MS = DAY_MS;
 
 export interface Cycle extends Journey {
   last: TimedEvent;
-  /** The empty return; null if the container has not been returned. */
+  /** Empty return; null if the container has not been returned. */
   end: TimedEvent | null;
   crossing: TimedEvent | null;
 }
@@ -56,7 +56,7 @@ function extend(cycle: Cycle, event: TimedEvent): void {
   cycle.last = event;
 }
 
-/** Whether a depot or terminal took the empty container in. Days later the line may move it to another one. */
+/** Whether a depot or terminal received the empty container. The line may move it to another one days later. */
 function isTakenIn(end: TimedEvent | null): boolean {
   const type = end?.claim.place?.facilityType;
   return type === 'depot' || type === 'port_terminal';
@@ -101,8 +101,8 @@ function isRefusal({ crossing, end }: Cycle, { claim, moment }: TimedEvent): boo
 }
 
 /**
- * Whether an empty gate-out may be that of the import, which was emptied late at the consignee, a container freight
- * station or the terminal. A depot releases containers for the next cargo.
+ * Whether an empty gate-out may belong to the import: the container was emptied late at the consignee, a container
+ * freight station or the terminal. A depot, by contrast, releases containers for the next cargo.
  */
 function leavesImport(cycle: Cycle, { claim }: TimedEvent, next: TimedEvent | undefined): boolean {
   if (cycle.crossing === null) return false;
@@ -111,9 +111,9 @@ function leavesImport(cycle: Cycle, { claim }: TimedEvent, next: TimedEvent | un
 }
 
 /**
- * Whether the empty container leaves for its next cargo although no return is listed, in which case it must have been
- * emptied and returned after the pickup. If it leaves under the import's documents, or is not loaded next, it may only
- * be leaving the place where it was emptied.
+ * Whether the empty container leaves for its next cargo. Although no return is listed, it must have been emptied and
+ * returned after the pickup. If it leaves under the import's documents, or is not loaded next, it may only be leaving
+ * the place where it was emptied.
  */
 function isEmptyForNext(cycle: Cycle, { claim }: TimedEvent, { next, events }: Following): boolean {
   if (cycle.crossing === null || !isOutLaden(cycle.last) || !isEmptyOut(claim)) return false;
@@ -123,8 +123,8 @@ function isEmptyForNext(cycle: Cycle, { claim }: TimedEvent, { next, events }: F
 }
 
 /**
- * Whether the container left laden, so that the consignee has it. The consignee may load its own export without
- * returning the container to the depot (a street turn).
+ * Whether the container left laden for the consignee, who may load an export without returning the container to the
+ * depot (a street turn).
  */
 export function isOutLaden({ claim }: TimedEvent): boolean {
   return (claim.move === 'gate_out' || claim.move === 'delivered') && claim.laden !== false;

@@ -10,15 +10,13 @@ export interface Journey {
   nextMs: number;
   /** When the container was returned empty; null if it has not been. */
   endMs: number | null;
-  /** Documents listed by moves of the container. */
   documents: NamedDocument[];
   /** Set while the consignee still has the container: the pickup, with all documents of its cargo. */
   pickup: { ms: number; documents: NamedDocument[] } | null;
-  /** The journey before this one; null if none is listed. */
   previous: FormerJourney | null;
   /**
-   * Time of the request, if the journey has no actual move yet and consists only of plans after `previous`. Null once
-   * the journey has begun.
+   * Time of the request, if the journey has no actual move yet and consists only of plans after `previous`; otherwise
+   * null.
    */
   awaitedSinceMs: number | null;
 }
@@ -33,11 +31,13 @@ export interface FormerJourney {
 }
 
 export const DAY_MS = 86_400_000;
-/** A gap of this length separates journeys if an empty pickup for the next cargo or different documents follow. */
+/**
+ * A gap this long separates journeys if it is followed by an empty pickup for the next cargo or by different documents.
+ */
 export const GAP_MS = 21 * DAY_MS;
 /**
- * Events of terminals and railroads may lie this far outside the journey that the line's moves delimit, because they
- * list no documents by which to assign them.
+ * Margin around the journey for events of terminals and railroads. The line's moves delimit it; terminals and railroads
+ * list no documents by which to assign their events.
  */
 const SLACK_MS = 2 * DAY_MS;
 
@@ -62,7 +62,7 @@ export function boundsJourneys(event: ResolvedEvent): boolean {
 }
 
 /**
- * Whether an event belongs to the journey. An event without a time does if no later journey is listed. A person's
+ * Whether an event belongs to the journey. An event without a time does if no later journey is listed; a person's
  * correction always does.
  */
 export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
@@ -79,9 +79,9 @@ export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
 }
 
 /**
- * Whether a statement is left over from the previous journey. It is if it is earlier than that journey's last move, if
- * it lists that journey's documents, or if it reports an empty return before the new journey's first move. Before the
- * new journey begins, so is a plan for a time before the request.
+ * Whether a statement is left over from the previous journey: it is earlier than that journey's last move, lists that
+ * journey's documents, or reports an empty return before the new journey's first move. Before the new journey begins, a
+ * plan for a time before the request is left over, too.
  */
 function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boolean {
   const { previous, startMs, documents, awaitedSinceMs } = journey;
@@ -109,7 +109,7 @@ export function isExportMove({ claim }: Pick<ResolvedEvent, 'claim'>): boolean {
 }
 
 /**
- * Whether a fact reported at a given time may concern the journey. Lines report on the tracked number. Terminals and
+ * Whether a fact reported at a given time may concern the journey. Lines report on the tracked number; terminals and
  * railroads report on the container, which may serve another customer once the journey has ended.
  */
 export function mayConcern(journey: Journey, source: Source, observedAt: string): boolean {
@@ -118,7 +118,7 @@ export function mayConcern(journey: Journey, source: Source, observedAt: string)
 }
 
 /**
- * Whether a line's fact dates from the container's previous journey. The equipment type is excluded, since it does not
+ * Whether a line's fact dates from the container's previous journey. The equipment type is excluded because it does not
  * change.
  */
 export function concernsEarlierJourney(

@@ -4,17 +4,17 @@ import { areUnder, shareNoDocument } from './documents.ts';
 import { voyageKey } from './event-identity.ts';
 import { isActual, isTimed, type ResolvedEvent, type TimedEvent } from './resolved-event.ts';
 
-/** Longer than any journey under one document, and further ahead than schedules are published. */
+/** Longer than any journey under one document, and further ahead than any published schedule. */
 const FAR_MS = 270 * 86_400_000;
 
-/** Whether a plan or estimate is for a time beyond any published schedule. `receivedAt`: RFC 3339. */
+/** Whether a plan or estimate lies beyond any published schedule. `receivedAt`: RFC 3339. */
 export function isTooFarAhead(ms: number, receivedAt: string): boolean {
   return ms - instantMs(receivedAt) > FAR_MS;
 }
 
 /**
  * Returns plans that are too far ahead, and events that are months earlier than most statements under the same
- * documents or on the same voyage. Actual events that lie in the future are handled by a separate rule.
+ * documents or on the same voyage. Actual events in the future are handled elsewhere.
  */
 export function misdated(events: readonly ResolvedEvent[]): ReadonlySet<ResolvedEvent> {
   const timed = events.filter(isTimed).filter(({ entry }) => entry.source.kind !== 'person');

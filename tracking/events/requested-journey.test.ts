@@ -151,7 +151,6 @@ describe('the requested booking is planned to depart where the import of another
   const planned = (from: string, time: string, vessel = BOREAL) =>
     event('depart', from, time, { container: null, vessel, booking: 'BK2', classifier: 'planned' });
 
-  /** Returns whether the request waits for the next journey. */
   function awaits(claims: EventClaim[]): boolean {
     const { ledger } = new Story(request).record(response('2026-09-20T00:00:00Z', claims));
     const [container] = Object.values(ledger.containers);

@@ -31,13 +31,13 @@ const DAY_MS = 86_400_000;
  * return.
  */
 const PRESUMED_RETURNED_MS = 56 * DAY_MS;
-/** A line may report a return this late. Until it does, the journey is published as the requested one. */
+/** A line may report a return this late. Until then, the journey is published as the requested one. */
 const REPORTED_LATE_MS = 2 * DAY_MS;
 
 /**
- * Selects the journey to which a request refers: the newest one under the requested bill of lading or booking,
- * otherwise the one selected earlier (`anchor`), otherwise the newest. If that journey belongs to another customer, the
- * request refers to a later one. Only moves reported by lines delimit journeys.
+ * Selects the journey that a request refers to: the newest one under the requested bill of lading or booking, otherwise
+ * the one selected earlier (`anchor`), otherwise the newest. If that journey belongs to another customer, the request
+ * refers to a later one. Only moves reported by lines delimit journeys.
  */
 export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyOwner, anchor: string | null): Journey {
   const { request } = owner;
@@ -54,7 +54,7 @@ export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyO
 
 /**
  * Returns the journey that contains the anchor; null if its moves are gone and no later journey is listed. The start
- * may differ from the anchor by a zone offset, if the zone has been resolved since.
+ * may differ from the anchor by a zone offset if the zone was resolved later.
  */
 function anchoredJourney(cycles: readonly Cycle[], anchorMs: number): Cycle | null {
   const index = cycles.findLastIndex((cycle) => cycle.startMs <= anchorMs + ZONE_UNCERTAINTY_MS);
@@ -65,7 +65,7 @@ function anchoredJourney(cycles: readonly Cycle[], anchorMs: number): Cycle | nu
 
 /**
  * Whether the journey has the request's number. Calls and document events are considered only if no move of the
- * container lists such a document.
+ * container lists a document of that type.
  */
 function isUnder(cycle: Cycle, owner: JourneyOwner, events: readonly ResolvedEvent[]): boolean {
   const { request } = owner;
@@ -99,8 +99,8 @@ function belongsToOthers(cycle: Cycle, owner: JourneyOwner, lateMs: number): boo
 }
 
 /**
- * Whether another vessel is planned to depart under the requested number from the country where the journey, which lists
- * other numbers, was discharged and picked up or returned. The container is on its way to another shipper there.
+ * Whether another vessel is planned to depart under the requested number from the country where the journey, which
+ * lists other numbers, was discharged and picked up or returned. The container is being moved to another shipper there.
  */
 function departsAgain(cycle: Cycle, { companions, departures }: JourneyOwner): boolean {
   const { last, end, documents, crossing } = cycle;
@@ -119,8 +119,8 @@ function departsAgain(cycle: Cycle, { companions, departures }: JourneyOwner): b
 }
 
 /**
- * Whether the container was certainly returned before the request, even if the zone of the time is uncertain, or was
- * picked up so long before it that it must have been returned.
+ * Whether the container was certainly returned before the request, even if the time zone is uncertain, or was picked up
+ * so long before that it must have been returned.
  */
 function wasOver({ end, last, crossing }: Cycle, requestedMs: number): boolean {
   const requested = { ms: requestedMs, precision: 'instant' as const, flag: null };
@@ -137,8 +137,8 @@ function journeyAfter(former: Cycle, { requestedAt }: TrackedNumber): Journey {
 }
 
 /**
- * Returns the start of the container's journey once its first move is recorded, otherwise null. From then on the
- * shipment keeps this journey, even if the container starts another one.
+ * Returns the start of the container's journey once its first move is recorded, otherwise null. The shipment keeps this
+ * journey even if the container later starts another one.
  */
 export function journeyAnchor(
   entries: Record<string, EventEntry>,
@@ -149,7 +149,7 @@ export function journeyAnchor(
   return Number.isFinite(startMs) && awaitedSinceMs === null ? formatInstant(startMs) : null;
 }
 
-/** Returns the journey of a container at a given time, derived only from its own events. */
+/** Returns a container's journey at a given time, derived only from its own events. */
 export function journeyOf(
   entries: Record<string, EventEntry>,
   owner: JourneyOwner,

@@ -1,4 +1,4 @@
-/** An event of the ledger with its place and time resolved. The rules that build the view work on these. */
+/** An event of the ledger with its place and time resolved, the input of the rules that build the view. */
 import type { EventClaim, TransportMode } from '../claims/claims.ts';
 import { type Places, placesBy } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
@@ -17,11 +17,12 @@ export interface ResolvedEvent {
   rank: number;
 }
 
-/** Event whose time could be resolved. Most rules ignore other events. */
+/** An event whose time could be resolved. Most rules ignore other events. */
 export type TimedEvent = ResolvedEvent & { moment: Moment };
 
 /**
- * Resolves an event. Recording uses the default, the places of the reference data, because mappings may change later.
+ * Resolves an event. Recording uses the default, which is the reference data without mappings, because mappings may
+ * change later.
  */
 export function resolveEvent(entry: EventEntry, places: Places = placesBy(undefined)): ResolvedEvent {
   const { claim, source } = entry;
@@ -62,7 +63,8 @@ function rankOf({ move, laden }: EventClaim): number {
 }
 
 /**
- * Whether a line or terminal states that the move is by rail or barge. They report an inland leg as gate moves with a mode.
+ * Whether a line or terminal states that the move is by rail or barge. They report an inland leg as gate moves with a
+ * mode.
  */
 export function isByRailOrBarge({ claim, entry }: ResolvedEvent): boolean {
   const { kind } = entry.source;
@@ -78,8 +80,8 @@ export function isActual(event: ResolvedEvent): boolean {
 }
 
 /**
- * Whether an actual event lies in the future. That is an error of the source, and the event is withheld until its time
- * has come.
+ * Whether an actual event lies in the future, which is an error of the source. The event is withheld until its time has
+ * come.
  */
 export function isInFuture(event: ResolvedEvent, nowMs: number): boolean {
   return isActual(event) && event.moment !== null && event.moment.ms > nowMs + FUTURE_SKEW_MS;

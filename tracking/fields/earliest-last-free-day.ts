@@ -14,7 +14,6 @@ const REPORTERS = {
 export interface EarliestLastFreeDay {
   /** `YYYY-MM-DD` in the calendar of the place to which the day applies. */
   on: string;
-  /** Midnight at which the day begins (RFC 3339 UTC). */
   at: string;
   timezone: string | null;
   reported_by: 'line' | 'terminal' | 'rail' | 'person';

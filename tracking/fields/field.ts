@@ -1,4 +1,4 @@
-/** Types of the rows in the field tables, and the types of values derived from them. */
+/** Types of the rows in the field tables, and of the values derived from them. */
 import type { ContainerFacts, Fee, Hold, ShipmentFacts, SourceKind } from '../claims/claims.ts';
 import type { ContainerFlag, ShipmentFlag } from './flags.ts';
 import type { TransportEventKind } from './transport-event-kind.ts';
@@ -29,16 +29,15 @@ export type EquipmentType = (typeof EQUIPMENT_TYPES)[number];
 export type EquipmentLength = (typeof EQUIPMENT_LENGTHS_FEET)[number];
 export type EquipmentHeight = (typeof EQUIPMENT_HEIGHTS)[number];
 
-/** Type of each kind of value, keyed by the kind's name in the rows. */
 interface ValueTypes {
-  /** RFC 3339 UTC. A last free day is the midnight at which its local date begins. */
+  /** RFC 3339 UTC. For a last free day, the midnight at which its local date begins. */
   time: string;
   text: string;
   locode: string;
   scac: string;
   /** IANA zone. */
   zone: string;
-  /** For example `smdg:EXT01`. The API represents it by a relationship. */
+  /** For example `smdg:EXT01`. The API represents it as a relationship. */
   terminal_key: string;
   flag: boolean;
   pounds: number;
@@ -50,21 +49,20 @@ interface ValueTypes {
   fees: Fee[];
   container_flags: ContainerFlag[];
   shipment_flags: ShipmentFlag[];
-  /** Document numbers. */
   numbers: string[];
 }
 
 export type ValueType = keyof ValueTypes;
 
-/** Place to which holds, fees and last free days apply: the port of discharge or the inland destination. */
+/** Place that holds, fees and last free days apply to: the port of discharge or the inland destination. */
 export type Facility = 'pod' | 'inland';
 
 interface Described {
   /** Meaning of the value, as shown in the API documentation. */
   description: string;
-  /** Field with the zone in which to display the time. */
+  /** Field that contains the zone in which to display the time. */
   zone?: string;
-  /** Relationship by which the API represents the value. Without one, the value is an attribute. */
+  /** Relationship that represents the value in the API; absent if the value is an attribute. */
   relationship?: string;
   /** API attribute of which this value is a part. */
   within?: string;
@@ -72,10 +70,9 @@ interface Described {
   initial?: false | 'new' | readonly [];
 }
 
-/** Names of the kinds whose type includes `Value`. */
 type TypesHolding<Value> = { [Type in ValueType]: Value extends ValueTypes[Type] ? Type : never }[ValueType];
 
-/** Row whose value is a fact as stated by a source, selected by the fact's precedence rule. */
+/** Row whose value is a fact stated by a source, selected by the fact's precedence rule. */
 type FactRow<Facts> = {
   [Fact in keyof Facts]: Described & {
     from: 'fact';
@@ -93,7 +90,7 @@ interface MilestoneRow extends Described {
   type: 'time';
 }
 
-/** Row whose value is computed in `publish/`. The code does not compile without a function for it. */
+/** Row whose value is computed in `publish/`. Omitting its function is a compile error. */
 type ComputedRow = Described & {
   from: 'computed';
   type: ValueType;
@@ -103,7 +100,7 @@ type ComputedRow = Described & {
   reportedBy?: readonly SourceKind[];
 };
 
-/** Events published when single values change. The API and the webhook catalogue use these names. */
+/** Events published when single values change, as named in the API and the webhook catalogue. */
 export const VALUE_EVENTS = [
   'container.pickup_lfd.changed',
   'container.pickup_lfd_line.changed',
@@ -127,7 +124,6 @@ interface Published {
 export type ContainerFieldRow = (FactRow<ContainerFacts> | MilestoneRow | ComputedRow) & Published;
 export type ShipmentFieldRow = FactRow<ShipmentFacts> | MilestoneRow | ComputedRow;
 
-/** Type of each field's value. */
 export type FieldValues<Rows extends Record<string, { type: ValueType }>> = {
   -readonly [Name in keyof Rows]: ValueTypes[Rows[Name]['type']];
 };

@@ -1,14 +1,14 @@
 /**
- * Table of all published flags. A flag warns about a container, a shipment or one of its milestones, and advises what
- * to do. Types, docs, API, MCP and the web app are derived from these rows. A new flag needs only a row and the code
- * that sets it; the type of `flags` in a view accepts no other names.
+ * All published flags. A flag warns about a container, a shipment or one of its milestones and advises what to do.
+ * Types, docs, API, MCP and the web app are derived from these rows. A new flag needs only a row and the code that sets
+ * it; the type of `flags` in a view accepts no other names.
  */
 import { keysOf } from '../../reference/records.ts';
 
 interface FlagRow {
   /** `event` stands for a milestone of a container. */
   subject: 'container' | 'shipment' | 'event';
-  /** Text for a badge, a few words long. */
+  /** A few words, for a badge. */
   label: string;
   /** One sentence that describes the situation. */
   meaning: string;
@@ -216,10 +216,7 @@ export function flagNames(subject: FlagSubject): FlagName[] {
   return names.filter((name) => FLAGS[name].subject === subject);
 }
 
-/**
- * Returns the values by which lists of these subjects can be filtered: every flag, with and without each of its fixed
- * details.
- */
+/** Returns the flags by which lists of these subjects can be filtered, with and without each fixed detail. */
 export function filterableFlags(subjects: readonly FlagSubject[]): string[] {
   return subjects.flatMap(flagNames).flatMap((name) => {
     const { detail }: FlagRow = FLAGS[name];

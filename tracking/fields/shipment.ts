@@ -1,6 +1,6 @@
 /**
- * Table of all published values of a shipment, in the order in which changes are reported (spec/service 2.4,
- * spec/contract 2.2). Types, publishing, explanations and API attributes are derived from its rows.
+ * All published values of a shipment, in the order in which changes are reported (spec/service 2.4, spec/contract 2.2).
+ * Types, publishing, explanations and API attributes are derived from these rows.
  */
 import type { ShipmentFieldRow } from './field.ts';
 

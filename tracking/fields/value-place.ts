@@ -1,9 +1,9 @@
-/** Determines the place to which a container's value applies. Days are interpreted in the zone of that place. */
+/** Determines the place that a container's value applies to. Days are interpreted in the zone of that place. */
 import type { SourceKind } from '../claims/claims.ts';
 import type { ContainerFields } from '../view/view.ts';
 import type { Facility } from './field.ts';
 
-/** Values from which the place is derived; absent or null if unknown. */
+/** Values that the place is derived from; absent or null if unknown. */
 export type PlacedValues = {
   [Name in keyof Pick<
     ContainerFields,
@@ -18,7 +18,7 @@ export type PlacedValues = {
   >]?: string | null | undefined;
 };
 
-/** Returns the place to which a field's value applies. `statedBy`: kind of source that stated the value, if any. */
+/** Returns the place that a field's value applies to. `statedBy`: kind of source that stated the value, if any. */
 export function placeOfValue(field: string, values: PlacedValues, statedBy?: SourceKind): Facility {
   if (field === 'pickup_lfd_rail' || field.startsWith('ind_') || field.startsWith('final_destination_'))
     return 'inland';
@@ -39,8 +39,8 @@ function movesInland({ pickup_facility_key, pod_terminal_key, final_destination_
 }
 
 /**
- * Whether the preferred day is that of the port's terminal. All other days, from the line, a railroad or a person,
- * apply to the inland place.
+ * Whether the preferred day is that of the port's terminal. A day from the line, a railroad or a person applies to the
+ * inland place.
  */
 function isOfTerminal(values: PlacedValues, statedBy: SourceKind | undefined): boolean {
   const { pickup_lfd: day, pickup_lfd_line: line, pickup_lfd_terminal: terminal, pickup_lfd_rail: rail } = values;

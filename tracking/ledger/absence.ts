@@ -8,9 +8,7 @@ import { purgeIn } from './purged-history.ts';
 
 type Entries = Record<string, EventEntry>;
 
-/**
- * Minimum number of complete responses without the event, and the hours that they must span, before it is withdrawn.
- */
+/** Minimum number of complete responses without the event, and the hours they must span, before it is withdrawn. */
 export const ABSENCE_RULES = {
   planned: { answers: 2, overHours: 0 },
   estimated: { answers: 2, overHours: 0 },
@@ -20,11 +18,11 @@ export const ABSENCE_RULES = {
 const HOUR_MS = 3_600_000;
 
 /**
- * Counts the absences of a container's events (or of transport calls, if `container` is null) after a payload was
- * merged. Entries that are the same object as before were not in the payload.
- * A payload proves nothing if it is incomplete, does not mention the subject, or suddenly lists no events at all
- * (spec/sources G26). A payload with only the latest move proves nothing about earlier moves. A log proves nothing,
- * unless it contains a newer plan of the same voyage for another port.
+ * Counts the absences of a container's events (or of transport calls, if `container` is null) after merging a payload.
+ * Entries that are the same object as before were not in the payload. An incomplete payload is no evidence, nor is one
+ * that does not mention the subject or suddenly lists no events at all (spec/sources G26). A payload with only the
+ * latest move is no evidence about earlier moves. A log is no evidence unless it contains a newer plan of the same
+ * voyage for another port.
  */
 export function countAbsences(
   before: Entries,
@@ -72,7 +70,7 @@ function oneMoreAbsence(entry: EventEntry, receivedAt: string): EventEntry {
 }
 
 /**
- * Whether the response covers the container. A line must list one of its events or its number, a terminal or railroad
+ * Whether the response covers the container. A line must list its number or one of its events, a terminal or railroad
  * one of its events.
  */
 function speaksOf(observation: Observation, container: string | null): boolean {
@@ -89,7 +87,6 @@ function speaksOf(observation: Observation, container: string | null): boolean {
   return anyEvent && named;
 }
 
-/** Returns the time of the earliest actual event still listed; Infinity if there is none. */
 function historyStartsAt(listed: EventEntry[]): number {
   let first = Number.POSITIVE_INFINITY;
   for (const { claim } of listed) {
@@ -99,8 +96,8 @@ function historyStartsAt(listed: EventEntry[]): number {
 }
 
 /**
- * Returns the time of the subject's only actual event, if the response contains exactly one per container. Such a
- * source lists only the latest move, which proves nothing about earlier moves. Null for any other response.
+ * Returns the time of the subject's only actual event if the response contains exactly one per container, otherwise
+ * null. Such a source lists only the latest move, so earlier moves were not withdrawn.
  */
 function latestMoveMs({ claims }: Observation, container: string | null): number | null {
   const actuals = claims.flatMap((claim) => (claim.kind === 'event' && isActualMove(claim) ? [claim] : []));
@@ -120,7 +117,7 @@ function isBefore({ claim }: EventEntry, latestMs: number | null): boolean {
 }
 
 /**
- * Whether the source lists the same move of a later journey next to moves from before this one. If so, the later move
+ * Whether the source lists the same move of a later journey alongside moves from before this one. The later move then
  * replaced this one, which was not withdrawn.
  */
 function isReplacedByNext({ claim }: EventEntry, historyStart: number, listed: readonly EventEntry[]): boolean {

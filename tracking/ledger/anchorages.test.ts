@@ -7,7 +7,6 @@ import { withoutAnchorages } from './anchorages.ts';
 const offTheCoast = place('USLAX', { facilityType: 'anchorage' });
 const anchored = (more: Partial<EventClaim> = {}): EventClaim => ({ ...arrived, place: offTheCoast, ...more });
 
-/** Returns the moves of the claims after calls at anchorages have been set aside. */
 function movesOf(...claims: EventClaim[]): string[] {
   const { claims: after } = withoutAnchorages(response('2026-09-02T18:00:00Z', claims));
   return after.map((claim) => (claim.kind === 'event' ? claim.move : claim.kind));

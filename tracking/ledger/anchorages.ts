@@ -34,9 +34,7 @@ function isAtAnchorage(claim: Claim): claim is EventClaim {
 
 const WAITING_PLACE = /\banchorage\b|\bpilot (boarding|station)\b/i;
 
-/**
- * Whether the name of the place is that of an anchorage or pilot station. The port of Anchorage in Alaska is not one.
- */
+/** Whether the place is named as an anchorage or pilot station. The port of Anchorage in Alaska is not one. */
 function isNamedAnchorage({ unlocode, name, facilityName }: PlaceClaim): boolean {
   if (unlocode === null || unlocode === 'USANC') return false;
   return WAITING_PLACE.test(`${name} ${facilityName}`);

@@ -6,9 +6,8 @@ import type { Ledger } from './ledger.ts';
 import { UNLISTED_RESPONSES } from './listed-containers.ts';
 
 /**
- * Whether even an unchanged response from this source can change something, because a withdrawal awaits confirmation or
- * an actual event lay in the future when stated. If so, a response must be recorded even if its claims hash is
- * unchanged.
+ * Whether even an unchanged response from this source must be recorded, because a withdrawal awaits confirmation or an
+ * actual event lay in the future when stated.
  */
 export function awaitsConfirmation(ledger: Ledger, source: Source, now: string): boolean {
   const containers = Object.values(ledger.containers);
@@ -21,7 +20,7 @@ export function awaitsConfirmation(ledger: Ledger, source: Source, now: string):
 }
 
 /**
- * Whether the entry lay in the future when stated. The view changes once its time comes; a day later, nothing is
+ * Whether the entry lay in the future when stated. The view changes when its time comes; a day later, nothing is
  * pending any more.
  */
 function wasInFuture(entry: EventEntry, now: string): boolean {

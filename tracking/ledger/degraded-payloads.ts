@@ -1,7 +1,6 @@
 /**
  * Detects payloads whose format has changed. A statement that can no longer be read was not withdrawn (spec/tracking
- * 2.5: absent, empty and null differ). Without this, a line that renames a key or respells a code would seem to
- * withdraw its whole history.
+ * 2.5). Otherwise, a line that renames a key or respells a code would seem to withdraw its whole history.
  */
 import type { Claim, EventClaim, EventTime, Observation, UnknownClaim } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
@@ -14,7 +13,7 @@ type Entries = Record<string, EventEntry>;
 
 /**
  * Marks a response as incomplete if it contains no moves although its source has reported actual moves before. Such a
- * response proves nothing about the moves it omits (spec/sources G26).
+ * response is no evidence that moves were withdrawn (spec/sources G26).
  */
 export function withProvenCompleteness(observation: Observation, ledger: Ledger): Observation {
   const { claims, source } = observation;
@@ -33,8 +32,8 @@ function isMove(claim: Claim): boolean {
 }
 
 /**
- * Restores lost details. If a claim lacks the mode and the transport call, and the same source stated the same move and
- * time with them before, the earlier mode, vessel, voyage, call and place are used.
+ * Restores lost details. If a claim lacks the mode and the transport call, and the same source stated them before for
+ * the same move and time, the earlier mode, vessel, voyage, call and place are used.
  */
 export function restoreLostCalls(claims: EventClaim[], before: Entries, { source }: Observation): EventClaim[] {
   if (!claims.some(lacksCallDetails)) return claims;
@@ -48,7 +47,6 @@ export function restoreLostCalls(claims: EventClaim[], before: Entries, { source
   });
 }
 
-/** Whether the claim has lost the mode and all details of its call. */
 function lacksCallDetails({ mode, vessel, voyage, transportCall }: EventClaim): boolean {
   return mode === null && vessel === null && voyage === null && transportCall === null;
 }
@@ -59,8 +57,8 @@ function isSameMove(one: EventClaim, other: EventClaim): boolean {
 }
 
 /**
- * Whether a payload still contains the event in an unreadable form: with an unmapped code at the same moment, or with
- * the same code and an unreadable time. For a plan, the same place and a similar time are enough.
+ * Whether a payload still contains the event in unreadable form: with an unmapped code at the same moment, or with the
+ * same code and an unreadable time. For a plan, the same place and a similar time suffice.
  */
 export function isStillListed({ claim }: EventEntry, { claims }: Observation): boolean {
   return claims.some((stated) =>
@@ -68,7 +66,7 @@ export function isStillListed({ claim }: EventEntry, { claims }: Observation): b
   );
 }
 
-/** Whether a move that lost its call may be the same plan. */
+/** Whether a move without call details may be the same plan. */
 function mayBeStripped(stated: EventClaim, claim: EventClaim): boolean {
   if (
     !lacksCallDetails(stated) ||
@@ -81,8 +79,7 @@ function mayBeStripped(stated: EventClaim, claim: EventClaim): boolean {
 }
 
 /**
- * A plan may shift while it cannot be read. At the same place and within this time span, it is assumed to be the same
- * plan.
+ * A plan may shift while it cannot be read. Within this time and at the same place, it is assumed to be the same plan.
  */
 const NEAR_MS = 10 * 86_400_000;
 

@@ -1,6 +1,6 @@
 /**
- * Records the first estimate that a line gave for each place. Later estimates do not change it: it is published as
- * `*_original_eta_at` (spec/sources G15).
+ * Records the first estimate that a line gave for each place, published as `*_original_eta_at` (spec/sources G15).
+ * Later estimates do not change it.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { EventClaim, EventTime, Observation, PlaceClaim, Source } from '../claims/claims.ts';
@@ -29,7 +29,7 @@ export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): s
 }
 
 /**
- * Records first estimates from the first response that has one for a move and place. If it has several, the one stated
+ * Records first estimates from the first response that has any for a move and place; if it has several, the one stated
  * first is used. `isOfFormer`: whether an estimate is left over from an earlier journey of its container.
  */
 export function recordFirstEstimates(
@@ -59,8 +59,8 @@ export function recordFirstEstimates(
 }
 
 /**
- * Regroups first estimates by published place. If statements under several names are about one place, the first
- * estimate received is used.
+ * Regroups first estimates by published place. If several names refer to one place, the first estimate received is
+ * used.
  */
 export function estimatesByPlace(estimates: FirstEstimates, places: Places): FirstEstimates {
   const byPlace: FirstEstimates = {};
@@ -92,8 +92,8 @@ export function firstEstimateAt(
 }
 
 /**
- * Returns a sort key. Among statements made at the same time, estimates come before plans, because a plan is only the
- * general schedule.
+ * Returns a sort key. At the same statement time, estimates come before plans, because a plan is only the general
+ * schedule.
  */
 function statement(claim: EventClaim): string {
   return `${claim.statedAt ?? '9'} ${claim.classifier} ${JSON.stringify(claim.time)}`;

@@ -21,7 +21,7 @@ import { mergeUnknown, type UnknownEntry } from './unknown-codes.ts';
 
 export interface ShipmentLedger extends PaperLedger {
   request: TrackedNumber;
-  /** Events of transport calls, each of which concerns every container on the call. */
+  /** Each event concerns every container on the transport call. */
   events: Record<string, EventEntry>;
   facts: Record<string, FactEntry<ShipmentFactClaim>>;
   listings: Record<string, Listing>;
@@ -57,7 +57,7 @@ function emptyContainer(number: string): ContainerLedger {
   return { number, events: {}, facts: {}, unknown: {}, availability: [], journeyAnchor: null, unlisted: null };
 }
 
-/** Returns the ledger after recording a readable response. Never mutates its argument. */
+/** Returns the ledger after recording a readable response, without changing the given one. */
 export function record(recorded: Ledger, answer: Observation): Ledger {
   if (answer.source.kind === 'document') return { ...recorded, shipment: recordPaper(recorded.shipment, answer) };
   const observation = withProvenCompleteness(withoutAnchorages(answer), recorded);
@@ -77,7 +77,6 @@ export function record(recorded: Ledger, answer: Observation): Ledger {
   return { shipment: recordAnswer({ ...before, firstEstimates }, answer), containers };
 }
 
-/** Withdraws the statements that the observation reissues in another form. */
 function withoutReissued(ledger: Ledger, observation: Observation): Ledger {
   const containers = Object.entries(ledger.containers);
   const subjects = new Map<string | null, ShipmentLedger | ContainerLedger>([[null, ledger.shipment], ...containers]);
@@ -115,7 +114,7 @@ function withAnchors(
   return Object.fromEntries(anchored);
 }
 
-/** Whether an estimate belongs to the previous journey of its container, or of all containers if it names none. */
+/** Whether an estimate belongs to the previous journey of its container or, if it names none, of all containers. */
 function concernsEarlierJourneys(
   estimate: EventClaim,
   owner: JourneyOwner,
@@ -145,7 +144,7 @@ function groupBySubject(claims: readonly Claim[]): Map<string | null, Claim[]> {
 
 /**
  * Returns the numbers of the shipment's containers. Only lines and people can add containers, because terminals and
- * railroads report on the containers for which they were polled. A request for a container number covers only that
+ * railroads report only on containers they were polled for. A request for a container number covers only that
  * container.
  */
 function containerNumbers(ledger: Ledger, bySubject: Map<string | null, Claim[]>, observation: Observation): string[] {

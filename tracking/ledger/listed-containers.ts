@@ -16,7 +16,7 @@ export interface Unlisted {
   since: string;
 }
 
-/** Number of complete lists without a container after which it is removed from the shipment. */
+/** A container is removed from the shipment after this many complete lists without it. */
 export const UNLISTED_RESPONSES = 2;
 
 export function mergeListing(before: Record<string, Listing>, observation: Observation): Record<string, Listing> {
@@ -37,9 +37,7 @@ export function mergeListing(before: Record<string, Listing>, observation: Obser
   return { ...before, [sourceKey(source)]: { containers, complete, source, snapshotId, observedAt: receivedAt } };
 }
 
-/**
- * Counts consecutive complete lists without the container. An empty list is more likely an error, so it proves nothing.
- */
+/** Counts consecutive complete lists without the container. An empty list is more likely an error, so it is ignored. */
 export function unlistedAfter(
   before: { number: string; unlisted: Unlisted | null },
   claims: readonly Claim[],

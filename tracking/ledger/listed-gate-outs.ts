@@ -2,8 +2,8 @@ import type { Observation } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 
 /**
- * Records when a terminal or railroad last repeated a gate-out. A row that shows the container in the yard contradicts
- * the gate-out only if the row is newer than that. Entries that are the same object as before were not in the payload.
+ * Records when a terminal or railroad last repeated a gate-out, because only a newer row that shows the container in
+ * the yard contradicts it. Entries that are the same object as before were not in the payload.
  */
 export function withListedGateOuts(
   before: Record<string, EventEntry>,

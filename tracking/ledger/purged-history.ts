@@ -1,15 +1,15 @@
-/** Recognizes that a source purged the start of its history instead of withdrawing events (spec/sources G30). */
+/** Recognizes that a source purged the start of its history rather than withdrawing events (spec/sources G30). */
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
 import { instantMs } from '../time/event-time.ts';
 
-/** An event of this age that is missing from the start of a list is treated as purged. */
+/** An event this old that is missing from the start of a list is treated as purged. */
 const PURGE_MS = 45 * 86_400_000;
 
 /**
- * Returns a function that says whether a missing event was purged. `listed` and `absent`: all events that the response
- * lists or omits.
+ * Returns a predicate for whether a missing event was purged. `listed` and `absent`: all events that the response lists
+ * or omits.
  */
 export function purgeIn(
   observation: Observation,
@@ -26,9 +26,9 @@ export function purgeIn(
 }
 
 /**
- * Returns the time of the first listed move, if the response omits all earlier moves and no later one. In that case,
- * the earlier moves were purged. Otherwise returns minus infinity. If the first listed move is of the same kind as the
- * last omitted one, it is a correction.
+ * Returns the time before which moves were purged: that of the first listed move, if the response omits all earlier
+ * moves and no later one. Minus infinity otherwise, or if the first listed move has the same kind as the last omitted
+ * one, which makes it a correction.
  */
 function cutOf({ claims }: Observation, container: string | null, absent: readonly EventEntry[]): number {
   const [first] = inOrder(
@@ -42,7 +42,7 @@ function cutOf({ claims }: Observation, container: string | null, absent: readon
 
 /**
  * Whether an event proves that earlier ones of the subject have happened. For transport calls (`container` is null),
- * only a call or a move after the voyage does, because a container that still waits at its origin may have missed that
+ * only a call or a move after the voyage does, because a container still waiting at its origin may have missed that
  * vessel.
  */
 function follows(claim: EventClaim, container: string | null): boolean {
@@ -54,7 +54,6 @@ function isAfterVoyage({ move, laden }: EventClaim): boolean {
   return move === 'discharge' || (move === 'gate_out' && laden === true) || (move === 'gate_in' && laden === false);
 }
 
-/** Returns the actual moves, sorted by time. */
 function inOrder(claims: readonly EventClaim[]): { claim: EventClaim; ms: number }[] {
   return claims
     .map((claim) => ({ claim, ms: actualMs(claim) }))

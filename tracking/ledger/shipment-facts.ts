@@ -1,4 +1,3 @@
-/** Selects facts about the shipment as a whole, by precedence. */
 import type { PlaceClaim, ShipmentFactClaim, ShipmentFacts } from '../claims/claims.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
@@ -34,7 +33,7 @@ function isPlaceFact(claim: ShipmentFactClaim): claim is ShipmentFactClaim & { v
   return ['place_of_delivery', 'port_of_lading', 'port_of_discharge'].includes(claim.field);
 }
 
-/** Returns the place given in a fact, otherwise the place of the terminal that states it. */
+/** Returns the place given in a fact, otherwise that of the terminal that states it. */
 export function placeOfFact({ claim, source }: Pick<FactEntry, 'claim' | 'source'>, places: Places): Place {
   return places.ofStatement(claim.place, source);
 }

@@ -1,9 +1,8 @@
-/** Determines when statements were made. Statements of one source are ordered by this time. */
 import type { Claim } from '../claims/claims.ts';
 import { instantMs } from '../time/event-time.ts';
 
 /**
- * Limits a statement's time to its receipt. Otherwise a source whose clock is fast would block its own later
+ * Limits a statement's time to its receipt, since a source whose clock is fast would otherwise block its own later
  * corrections. The original time is stored as well (spec/sources G42).
  */
 export function capStatementTime<Kind extends Claim>(claim: Kind, receivedAt: string): Kind {

@@ -12,8 +12,8 @@ import type { MilestoneContext } from './milestone-table.ts';
 const ARRIVALS = new Set(['arrive', 'berth', 'discharge', 'gate_in']);
 
 /**
- * A line may release cargo before it arrives, and may report a container in the yard of a hub as available. Neither is
- * ready for pickup.
+ * Whether a reported release means ready for pickup. A line may release cargo before it arrives, or report a container
+ * in the yard of a hub as available.
  */
 export function isReadyForPickup(event: ResolvedEvent, { roles, timed }: MilestoneContext): boolean {
   if (event.entry.source.kind === 'person') return true;

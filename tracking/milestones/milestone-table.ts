@@ -1,7 +1,4 @@
-/**
- * Maps moves to milestones of the journey, following the table in spec/sources A9. Moves that match no row remain raw
- * events.
- */
+/** Maps moves to milestones of the journey (table in spec/sources A9). Moves that match no row remain raw events. */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { Move, TransportMode } from '../claims/claims.ts';
@@ -23,9 +20,9 @@ import { isReturnedUnstated } from './unstated-load.ts';
 /** Inputs to the conditions of the table. */
 export interface MilestoneContext {
   roles: PortRoles;
-  /** Place to which the container continues from the POD; null if there is none or it is still uncertain. */
+  /** Place to which the container continues from the POD; null if there is none or it is uncertain. */
   inlandKey: string | null;
-  /** Standing events of the journey, in order of time. */
+  /** In order of time. */
   timed: TimedEvent[];
   /** First actual discharge at the presumed POD, otherwise the first arrival; null before either. */
   arrival: TimedEvent | null;
@@ -43,10 +40,9 @@ interface Situation {
 }
 
 export interface MilestoneRule {
-  /** Recorded in the provenance of every witness. */
   id: string;
   kind: TransportEventKind;
-  /** Kind of the milestone while it is planned or estimated. Null if plans and estimates remain raw events. */
+  /** Kind of the milestone while it is planned or estimated; null if plans and estimates remain raw events. */
   estimated: TransportEventKind | null;
   moves: readonly Move[];
   modes: readonly (TransportMode | null)[] | null;
@@ -121,7 +117,7 @@ for (const rule of MILESTONE_TABLE) {
 }
 
 /**
- * Returns the rules that apply to an event of the journey. At most two do: an arrival by rail can also be the arrival
+ * Returns the rules that apply to an event of the journey: two at most, as an arrival by rail can also be the arrival
  * at the inland destination.
  */
 export function milestonesOf(event: ResolvedEvent, context: MilestoneContext): MilestoneRule[] {
@@ -144,15 +140,15 @@ function inRole(role: CallRole): (situation: Situation) => boolean {
 }
 
 /**
- * Whether the event happened at the POD or at the last port so far. If that port may still turn out to be a hub, the
- * event is published with the flag `role_uncertain`.
+ * Whether the event happened at the POD or the last port so far. If that port may still turn out to be a hub, the event
+ * is flagged `role_uncertain`.
  */
 function isAtLastPort({ role, event, context }: Situation): boolean {
   if (role === 'pod_in') return true;
   return role === 'unsure_in' && isActual(event) && context.arrival?.claim.move === 'discharge';
 }
 
-/** Returns the phase of an event. Actual events are compared only with actual events, plans also with plans. */
+/** Returns the phase of an event. Actual events are compared only with actual events, plans with both. */
 function phaseOf(event: ResolvedEvent, context: MilestoneContext): Phase {
   const { roles } = context;
   const arrival = isActual(event) ? context.arrival : roles.podIn;
@@ -191,7 +187,7 @@ function isOrigin(phase: Phase): boolean {
   return phase === 'origin' || phase === 'unknown';
 }
 
-/** Whether a person made the statement. Its phase does not matter then. */
+/** Whether a person made the statement, which applies in any phase. */
 function isCorrection({ entry }: ResolvedEvent): boolean {
   return entry.source.kind === 'person';
 }
@@ -201,7 +197,7 @@ function isCustomer({ claim }: ResolvedEvent): boolean {
 }
 
 /**
- * Whether the container moved laden before this event. A full gate-in that is too early is ignored: it makes the order
+ * Whether the container moved laden before this event. A full gate-in that is too early is ignored: the order is
  * impossible, but the empty gate-out is still the empty pickup (spec/sources G8).
  */
 function hasGoneLaden(event: ResolvedEvent, { timed }: MilestoneContext): boolean {
@@ -216,7 +212,7 @@ function hasGoneLaden(event: ResolvedEvent, { timed }: MilestoneContext): boolea
   );
 }
 
-/** Whether this is a full gate-in at the POL, even if the loading seems to be earlier (spec/sources G8). */
+/** Whether this is the full gate-in at the POL, even if the loading seems to be earlier (spec/sources G8). */
 function isFullIn({ phase, event, context }: Situation): boolean {
   if (isCustomer(event)) return false;
   const atPol = event.place.key !== '?' && event.place.key === context.roles.polKey;
@@ -224,7 +220,7 @@ function isFullIn({ phase, event, context }: Situation): boolean {
 }
 
 /**
- * Whether the rail move follows the sea leg. Rail to the POL has the same codes and must not be published as import
+ * Whether the rail move follows the sea leg. Rail to the POL uses the same codes and must not be published as import
  * rail.
  */
 function isImportRail({ phase, event }: Situation): boolean {
@@ -236,15 +232,14 @@ function isOutByRail({ phase, event, context }: Situation): boolean {
   return isByRailOrBarge(event) && phase === 'destination' && !isSamePort(event.place.key, context.inlandKey);
 }
 
-/** Whether a gate-in by rail or barge is an arrival inland. */
 function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
   return isByRailOrBarge(event) && phase === 'destination' && !isSamePort(event.place.key, context.roles.podKey);
 }
 
 /**
  * Whether this laden gate-out is the pickup at the end of the sea leg, even if the order of events is impossible.
- * Haulage at the origin or at a hub does not qualify, nor does a transfer by train or barge or to another facility. If
- * a gate-out after the arrival at the POD gives the POL or a hub as its place, that place is wrong.
+ * Haulage at the origin or a hub is not a pickup, nor is a transfer by train or barge or to another facility. If a
+ * gate-out after the arrival at the POD gives the POL or a hub as its place, that place is wrong.
  */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
@@ -288,8 +283,8 @@ function cameAcross(event: TimedEvent, context: MilestoneContext): boolean {
 }
 
 /**
- * Whether the container was gated out at the port where it had been gated in laden, without any sea move of its own,
- * because the shipper took the cargo back.
+ * Whether the shipper took the cargo back: the container was gated out at the port where it had been gated in laden,
+ * without any sea move.
  */
 function isShutOut(out: TimedEvent, { timed, roles }: MilestoneContext): boolean {
   if (timed.some((event) => isActual(event) && isSeaMove(event) && roles.roleOf(event) !== 'outside')) return false;

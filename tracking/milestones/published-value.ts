@@ -1,11 +1,9 @@
-/** Builds published values, each with its provenance. */
 import type { Claim } from '../claims/claims.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
 import { milestonePrecedence, type PrecedenceRule, ruleId } from '../view/precedence.ts';
 import type { Provenance, Published } from '../view/view.ts';
 import type { Milestone } from './milestone.ts';
 
-/** The value if no source has stated one. */
 export const NOT_STATED: { value: null; provenance: null } = { value: null, provenance: null };
 
 type LedgerOrigin = Pick<Provenance, 'source' | 'snapshotId' | 'observedAt'>;

@@ -8,7 +8,7 @@ import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { mayBeSameTerminal } from '../places/terminal-keys.ts';
 
-/** Exams take up to two weeks. A container that comes back later carries other cargo, or cargo that was refused. */
+/** Exams take up to two weeks. A container that comes back later carries other or refused cargo. */
 const TRANSFER_MS = 14 * 86_400_000;
 
 const FACILITIES: readonly (string | null | undefined)[] = [
@@ -36,11 +36,10 @@ export function endOfTransfer(out: ResolvedEvent, timed: readonly TimedEvent[]):
 
 export interface Transfer {
   out: TimedEvent;
-  /** The gate-in at the end of the transfer. */
+  /** Gate-in at the end of the transfer. */
   end: TimedEvent;
 }
 
-/** Returns the transfers in order of time. */
 export function transfersIn(timed: readonly TimedEvent[]): Transfer[] {
   return timed
     .filter(({ claim }) => claim.move === 'gate_out' && claim.laden !== false)
@@ -50,7 +49,7 @@ export function transfersIn(timed: readonly TimedEvent[]): Transfer[] {
     });
 }
 
-/** Time during which a transfer took the container away from a terminal. `backMs` is null while it is still away. */
+/** Time during which a container was away from a terminal on a transfer. `backMs` is null while it is still away. */
 export interface Absence {
   fromMs: number;
   backMs: number | null;
@@ -86,7 +85,7 @@ function endsAt({ entry, place, claim }: TimedEvent, source: Source): boolean {
   return key === null || mayBeSameTerminal(key, source.code);
 }
 
-/** Whether an event follows the gate-out. At the same time, it does if it happened at another facility. */
+/** Whether an event follows the gate-out. At the same time, only an event at another facility does. */
 function isLater(event: TimedEvent, out: ResolvedEvent, ms: number): boolean {
   if (event.moment.ms !== ms) return event.moment.ms > ms;
   return (
@@ -99,8 +98,8 @@ function hasOtherType(one: ResolvedEvent, other: ResolvedEvent): boolean {
 }
 
 /**
- * Whether a railroad reports the container back at the ramp it had left, without stating the load. It may be the empty
- * return or the end of drayage, so it does not prove a transfer.
+ * Whether a railroad reports, without stating the load, that the container is back at the ramp it had left. That may be
+ * the empty return or the end of drayage, so it does not prove a transfer.
  */
 function isUnstatedAtRamp({ claim, entry, place }: TimedEvent, out: ResolvedEvent): boolean {
   const { source } = out.entry;

@@ -1,6 +1,6 @@
 /**
- * Decides whether a gate-in without a stated load is the empty return. Because the empty return ends tracking, the
- * container is assumed to be still out unless there is proof.
+ * Decides whether a gate-in without a stated load is the empty return. The empty return ends tracking, so without proof
+ * the container is assumed to be still out.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { FacilityType, Move } from '../claims/claims.ts';
@@ -20,10 +20,10 @@ const RETURNED_TO: readonly FacilityType[] = ['depot'];
 const OWN_MOVES: readonly Move[] = ['gate_in', 'gate_out', 'load', 'discharge', 'delivered'];
 
 /**
- * Whether the gate-in follows a pickup and is at a depot, or a line reports it at a place of unstated type. Railroads
- * and terminals report on laden containers, so they do not prove a return at such a place. Nor does a line's report
- * before the final pickup, because the container may be waiting for its train. After the delivery to the consignee, a
- * line's gate-in is the return wherever it is.
+ * Whether the gate-in follows a pickup and is at a depot, or is reported by a line at a place of unstated type.
+ * Railroads and terminals report on laden containers, so they do not prove a return at such a place. Nor does a line's
+ * report before the final pickup, because the container may be waiting for its train. After delivery to the consignee,
+ * any gate-in that a line reports is the return.
  */
 export function isReturnedUnstated({ claim, entry, moment }: ResolvedEvent, context: MilestoneContext): boolean {
   const pickups = pickupsBefore(moment, context);
@@ -33,7 +33,7 @@ export function isReturnedUnstated({ claim, entry, moment }: ResolvedEvent, cont
   return entry.source.kind === 'line' && pickups.some((out) => isFinal(out, context));
 }
 
-/** Whether the last move is a gate-in after a pickup that may be the empty return, or that of cargo sent back. */
+/** Whether the last move is a gate-in after a pickup that may be the empty return or the return of refused cargo. */
 export function isReturnUncertain(context: MilestoneContext): boolean {
   const last = context.timed.findLast((event) => isActual(event) && OWN_MOVES.includes(event.claim.move));
   if (last === undefined || last.claim.move !== 'gate_in' || last.claim.laden !== null) return false;
@@ -46,7 +46,7 @@ function pickupsBefore(moment: ResolvedEvent['moment'], context: MilestoneContex
   );
 }
 
-/** Whether the container was delivered, or was gated out by truck at a place other than a hub. */
+/** Whether the container was delivered, or gated out by truck at a place other than a hub. */
 function isOut(event: TimedEvent, { roles }: MilestoneContext): boolean {
   const { claim, place } = event;
   if (!isActual(event) || claim.laden === false) return false;
@@ -55,7 +55,6 @@ function isOut(event: TimedEvent, { roles }: MilestoneContext): boolean {
   return !roles.hubKeys.has(place.key);
 }
 
-/** Whether the container does not continue inland from this place. */
 function isFinal({ claim, place }: TimedEvent, { inlandKey }: MilestoneContext): boolean {
   return claim.move === 'delivered' || inlandKey === null || isSamePort(place.key, inlandKey);
 }

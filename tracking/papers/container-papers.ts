@@ -1,4 +1,3 @@
-/** Reads facts about a container from its shipment's documents. */
 import type { ContainerFactClaim } from '../claims/claims.ts';
 import { type Candidate, candidatesOf, type PaperEvidence } from './paper-evidence.ts';
 

@@ -24,7 +24,7 @@ export function paperEvidence(shipment: PaperLedger): PaperEvidence {
   return { statements: paperStatements(shipment), answeredAt: shipment.answeredAt ?? {} };
 }
 
-/** A document's statement and the value that it would publish. */
+/** A document's statement and the value it would publish. */
 export interface Candidate<Value> {
   statement: PaperStatement;
   value: Value;
@@ -32,7 +32,7 @@ export interface Candidate<Value> {
 
 /**
  * Returns the live value, or one from a document. A document fills a gap, which is a value that no live source has ever
- * stated, not one that was withdrawn or hidden. If the value `ages`, a document that its party issued after its last
+ * stated, as opposed to one that was withdrawn or hidden. If the value `ages`, a document issued after its party's last
  * response also replaces the live value.
  */
 export function withPapers<Value>(

@@ -69,7 +69,6 @@ const anyPaper: fc.Arbitrary<Observation> = fc
 
 type Values = Record<string, Published<unknown>>;
 
-/** Returns the values of the shipment and its containers, by name. */
 function valuesOf({ shipment, containers }: View): [string, Published<unknown>][] {
   const named = (of: string, fields: Values): [string, Published<unknown>][] =>
     Object.entries(fields).map(([name, value]) => [`${of} ${name}`, value]);

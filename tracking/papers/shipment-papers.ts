@@ -1,4 +1,4 @@
-/** Adds what documents state to a shipment's values: its ports, estimates, and the vessel that reaches the POD. */
+/** Adds what documents state to a shipment's values: ports, estimates, and the vessel that reaches the POD. */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { Claim, EventClaim, PortRole, ShipmentFacts } from '../claims/claims.ts';
 import { vesselKey, vesselOf } from '../events/event-identity.ts';
@@ -11,8 +11,8 @@ import { candidatesOf, type PaperEvidence, withPapers } from './paper-evidence.t
 type PlaceFact = keyof Pick<ShipmentFacts, 'port_of_lading' | 'port_of_discharge' | 'place_of_delivery'>;
 
 /**
- * Returns the live place, or one from a document if no live source gives any. It must have a UN/LOCODE, since the name
- * in a document is often an address. `not`: key of a place that it must differ from.
+ * Returns the live place or, if no live source gives one, that of a document. A document must give a UN/LOCODE, since
+ * its place name is often an address. `not`: key of a place that it must differ from.
  */
 export function placeWithPapers(
   live: Published<Place>,
@@ -29,23 +29,23 @@ export function placeWithPapers(
   return withPapers(live, candidates, evidence);
 }
 
-/** Call for which a document may give an estimate, with the facts against which the estimate is checked. */
+/** Call for which a document may give an estimate, and the facts that the estimate is checked against. */
 export interface EstimatedCall {
   move: 'arrive' | 'depart';
   role: Extract<PortRole, 'pol' | 'pod' | 'destination'>;
-  /** Published place of the call; null if there is none. */
+  /** Published place of the call; null if none. */
   at: Place | null;
   /** Zone of that place; null if unknown. */
   zone: string | null;
-  /** Whether the call has happened. If so, estimates no longer apply. */
+  /** Whether the call has happened, after which estimates no longer apply. */
   hasHappened: boolean;
-  /** Time before which the estimate is impossible (RFC 3339 UTC); null if there is no such limit. */
+  /** Earliest possible time of the call (RFC 3339 UTC); null if there is no limit. */
   notBefore: string | null;
 }
 
 /**
- * Returns the live estimate, or a document's if that takes precedence. A document's estimate must be for the published
- * place, in whose zone its date is interpreted.
+ * Returns the live estimate, or a document's if that takes precedence. The document must be about the published place,
+ * whose zone its date is interpreted in.
  */
 export function estimateWithPapers(
   live: Published<string>,
@@ -69,7 +69,7 @@ type PodCall = Pick<PublishedFields<ShipmentFields>, 'pod_vessel_name' | 'pod_ve
 
 /**
  * Returns the vessel and voyage that arrive at the POD. A document is used only if no live source gives either, and
- * both are taken from the same document.
+ * both come from the same document.
  */
 export function podCallWithPapers(live: PodCall, pod: Place | null, evidence: PaperEvidence, places: Places): PodCall {
   if (pod === null || Object.values(live).some(({ provenance }) => provenance !== null)) return live;
@@ -88,7 +88,7 @@ export function podCallWithPapers(live: PodCall, pod: Place | null, evidence: Pa
   };
 }
 
-/** Whether the claim's place is the given port or is missing. */
+/** Whether the claim's place is the given one or is missing. */
 function isAt({ place }: EventClaim, at: Place, places: Places): boolean {
   const stated = places.of(place);
   return stated.key === '?' || isSamePort(stated.key, at.key);

@@ -1,4 +1,4 @@
-/** Matches places given by sources to reference data, by exact code (spec/tracking 2.7). */
+/** Matches places given by sources to reference data by exact code (spec/tracking 2.7). */
 import { officialLocode } from '../../reference/ports/former-locodes.ts';
 import { findPort, type Port } from '../../reference/ports/ports.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
@@ -17,7 +17,7 @@ export interface Place {
   locode: string | null;
   name: string | null;
   country: string | null;
-  /** Key of the terminal or ramp. `reference/terminals/terminals.ts` need not list it. */
+  /** Key of the terminal or ramp, which `reference/terminals/terminals.ts` need not list. */
   terminalKey: string | null;
   /** IANA zone of the terminal, otherwise of the port, otherwise at the coordinates; null if none is available. */
   zone: string | null;
@@ -25,9 +25,8 @@ export interface Place {
 
 /**
  * Places that an operator mapped or imported. The key is `Place.key`, a UN/LOCODE, or a facility key, followed by `@`
- * and the UN/LOCODE if that is stated, because some facility codes are unique only within a port. The directory is
- * passed in so that `publish` does no I/O. A directory must always give the same results, because resolved places are
- * cached per directory.
+ * and the UN/LOCODE if that is stated, because some facility codes are unique only within a port. A directory must
+ * always give the same results, because resolved places are cached per directory.
  */
 export interface PlaceDirectory {
   byKey(key: string): Place | null;
@@ -38,8 +37,8 @@ export const NOWHERE: Place = { key: '?', locode: null, name: null, country: nul
 const codeLists = { SMDG: 'smdg', BIC: 'bic', FIRMS: 'firms', OTHER: 'ramp' } as const;
 
 /**
- * Returns the key of a claim's facility at the port that the claim states. A code from no public list is accepted only
- * if reference data lists it as a ramp.
+ * Returns the key of a claim's facility at the stated port. A code that belongs to no public list is accepted only if
+ * reference data lists it as a ramp.
  */
 export function facilityKey(place: PlaceClaim): string | null {
   const code = statedFacility(place);
@@ -60,7 +59,7 @@ function statedFacility({ facility }: PlaceClaim): { list: string; code: string 
   return list === 'ramp' && findTerminal(`${list}:${code}`) === null ? null : { list, code };
 }
 
-/** Resolved places by claim. Each statement is resolved many times during a recording. */
+/** Resolved places by claim. Each claim is resolved many times during a recording. */
 const resolved = new WeakMap<PlaceClaim, Place>();
 
 /**
@@ -76,7 +75,7 @@ export function resolvePlace(claim: PlaceClaim | null): Place {
   return place;
 }
 
-/** Returns the UN/LOCODE that the claim states, in upper case without spaces and punctuation. */
+/** Returns the stated UN/LOCODE in upper case, without spaces or punctuation. */
 export function statedLocode(claim: PlaceClaim): string | null {
   return claim.unlocode?.toUpperCase().replace(/[^A-Z0-9]/g, '') || null;
 }
@@ -96,7 +95,9 @@ function derivePlace(claim: PlaceClaim): Place {
   };
 }
 
-/** Returns the zone of the terminal if it is at this port, otherwise of the port, otherwise of the terminal. */
+/**
+ * Returns the zone of the terminal if it is at this port, otherwise that of the port, otherwise that of the terminal.
+ */
 function zoneOfPlace(terminal: Terminal | null, port: Port | null, locode: string | null): string | null {
   return (terminal?.locode === locode ? terminal?.zone : port?.zone) ?? terminal?.zone ?? null;
 }
@@ -115,7 +116,6 @@ function zoneOfCoordinates({ latitude, longitude }: PlaceClaim): string | null {
   return zoneAt(latitude, longitude);
 }
 
-/** Returns the place of a terminal by its key, for sources that are terminals. */
 export function placeOfTerminal(key: string): Place {
   const locode = locodeOfTerminal(key);
   if (locode === null) return { ...NOWHERE, key, terminalKey: key };

@@ -4,7 +4,7 @@ import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 
 /**
  * Whether two keys may identify the same terminal. Different codes in one list cannot, nor can terminals of different
- * ports. Codes from different lists cannot be compared, so they may be the same terminal.
+ * ports. Codes from different lists cannot be compared, so they may.
  */
 export function mayBeSameTerminal(one: string, other: string): boolean {
   if (one === other) return true;

@@ -19,7 +19,7 @@ function hasTakenContainer(call: Call): boolean {
   return out !== undefined && isActual(out) && !isPutAshore(call, out);
 }
 
-/** Whether the container was unloaded from the vessel again at the port where it had been loaded. */
+/** Whether the container was unloaded again at the port where it had been loaded. */
 function isPutAshore({ moves }: Call, loaded: TimedEvent): boolean {
   const off = moves.get('discharge');
   return off !== undefined && isActual(off) && inOrderOfTime(loaded, off) < 0;
@@ -33,8 +33,8 @@ function isUndone(call: Call, left: readonly Call[]): boolean {
 }
 
 /**
- * Returns the vessels that were to leave a port with the container but have no actual events, because the container
- * left that port on another vessel.
+ * Returns the vessels that were to take the container from a port but have no actual events, because it left that port
+ * on another vessel.
  */
 function vesselsMissed(calls: readonly Call[], left: readonly Call[]): Set<string> {
   const happened = (call: Call) => [...call.moves.values()].some(isActual);
@@ -49,7 +49,7 @@ function vesselsMissed(calls: readonly Call[], left: readonly Call[]): Set<strin
 
 /**
  * Whether the vessel was to take the container from another port before the actual loading, and no other vessel brought
- * the container to the port of that loading. In that case, the port of lading was changed.
+ * it to the port of that loading. The port of lading was changed then.
  */
 function isOvertaken({ vessel }: Call, calls: readonly Call[]): boolean {
   const [loaded] = calls

@@ -1,7 +1,7 @@
 /**
  * Resolves the place of a transport call when its statements disagree. A container is discharged where its vessel
- * calls, so a single misplaced statement must not turn a port into a hub or another POD. Only the roles of ports use
- * the resolved place; places are published as stated.
+ * calls, so one misplaced statement must not turn a port into a hub or another POD. Only the roles of ports use the
+ * resolved place; places are published as stated.
  */
 import { complexOfPort } from '../../reference/ports/port-complexes.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -9,12 +9,12 @@ import type { TimedEvent } from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
 import { isSeaMove } from './port-calls.ts';
 
-/** Maximum range of the times of one call. If the times are further apart, the source uses one id for several calls. */
+/** Maximum span of the times of one call. A longer span means that the source uses one id for several calls. */
 const ONE_CALL_MS = 5 * 86_400_000;
 
 /**
- * Returns a function that moves events to the place of their call. This is the place given by most statements or, in a
- * tie, the one given by the vessel's own statement.
+ * Returns a function that moves events to the place of their call: the place given by most statements or, in a tie, by
+ * the vessel's own statement.
  */
 export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent) => TimedEvent {
   const calls = new Map<string, TimedEvent[]>();
@@ -27,7 +27,7 @@ export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent
   }
   const settled = new Map<TimedEvent['entry'], TimedEvent>();
   for (const members of calls.values()) {
-    // Ports of one complex are merged by `settledSiblings`, according to where the container was handled.
+    // Ports of one complex are left to `settledSiblings`, which merges them by where the container was handled.
     if (new Set(members.map(({ place }) => complexOfPort(place.key))).size < 2 || isSpread(members)) continue;
     const place = placeOfMost(members);
     for (const member of members) if (member.place.key !== place.key) settled.set(member.entry, { ...member, place });
@@ -54,7 +54,7 @@ function isSpread(members: readonly TimedEvent[]): boolean {
 
 function placeOfMost(members: readonly TimedEvent[]): Place {
   const votes = new Map<string, { place: Place; count: number }>();
-  // Breaks a tie in favor of the statement about the vessel itself.
+  // A statement about the vessel itself breaks a tie.
   for (const { place, claim } of members) {
     const vote = votes.get(place.key) ?? { place, count: 0 };
     vote.count += claim.container === null ? 1.5 : 1;

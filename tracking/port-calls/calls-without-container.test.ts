@@ -15,7 +15,6 @@ const over = event('discharge', 'NLRTM', '2026-09-07T07:00:00Z', first);
 const toBeOver = { ...over, ...planned };
 const back = event('arrive', 'GBFXT', '2026-09-12T08:00:00Z', { ...second, ...planned });
 
-/** Returns the moves that are set aside, with their ports. */
 function without(...claims: EventClaim[]): string[] {
   const { ledger } = new Story().record(response('2026-09-07T20:00:00Z', claims));
   const entries = Object.values(ledger.containers).flatMap(({ events }) => Object.values(events));

@@ -1,7 +1,7 @@
 /**
- * Finds calls at which a vessel does not carry or handle the container: those after its discharge, those after the
- * vessel left a port where the container waits for another vessel, those before the vessel comes back to discharge
- * it, and those where it stays on board and is discharged elsewhere.
+ * Finds calls at which a vessel neither carries nor handles the container: after its discharge, after the vessel left a
+ * port where the container waits for another vessel, before the vessel comes back to discharge it, and where it stays
+ * on board and is discharged elsewhere.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { EventEntry } from '../events/event-entry.ts';
@@ -104,7 +104,7 @@ function isComingBack(call: TimedEvent, own: readonly TimedEvent[], calls: reado
 
 /**
  * Whether the container, loaded elsewhere before the call, stays on board and is discharged from that vessel at another
- * port later. A plan to discharge it there counts only if another vessel is to bring it back.
+ * port later. A plan to discharge it here is ignored unless another vessel is to bring it back.
  */
 function isCarriedPast(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
   const isHere = (event: TimedEvent) => isSamePort(event.place.key, call.place.key);

@@ -1,10 +1,10 @@
-/** Assigns vessel calls that give no container to the containers they concern (spec/sources A6, G43). */
+/** Assigns vessel calls without a container to the containers they concern (spec/sources A6, G43). */
 import { complexOfPort, isSamePort } from '../../reference/ports/port-complexes.ts';
 import { isActual, isByRailOrBarge, type ResolvedEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
 import { isPickupByTruck, isValid, statedOrObserved } from './port-calls.ts';
 
-/** Calls and vessels that a container's own events mention. */
+/** Calls and vessels mentioned by a container's own events. */
 interface Legs {
   calls: Set<string>;
   vessels: Set<string>;
@@ -15,8 +15,8 @@ interface Legs {
 /**
  * Returns the transport-call events for each container: those on one of its calls or vessels, and those that match no
  * container of the shipment. An event of another shipment (`isForeign`) is included only if the container is on that
- * very call, because the vessel sails on with other cargo. The plans of a vessel that took the other containers from a
- * port where this one still waits are included as well.
+ * very call, because the vessel sails on with other cargo. If a vessel took the other containers from a port where this
+ * one still waits, its plans are included as well.
  */
 export function fanOut(
   own: Map<string, ResolvedEvent[]>,

@@ -1,11 +1,11 @@
-/** Recognises cargo that its vessel left behind and that its shipper took back from the port. */
+/** Recognizes cargo that its vessel left behind and its shipper took back from the port. */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, isDefinitelyBefore, type TimedEvent } from '../events/resolved-event.ts';
 import { isInbound, isSeaMove } from './port-calls.ts';
 
 /**
- * Whether the vessel's departure was without the container: it had come in laden before, and left the port laden or was
- * returned empty there afterwards. A loading, or an arrival in between, shows that it sailed.
+ * Whether the vessel departed without the container, which had been gated in laden before, and later left the port
+ * laden or was returned empty there. A loading, or an arrival in between, shows that it sailed.
  */
 export function isLeftBehind(departure: TimedEvent, events: readonly TimedEvent[]): boolean {
   const there = events

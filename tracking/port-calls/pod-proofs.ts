@@ -1,6 +1,6 @@
 /**
- * Searches for proof that the port of the last discharge is the POD and not a hub (spec/sources A9). One proof is enough.
- * Without any, the role is published as uncertain.
+ * Searches for proof that the port of the last discharge is the POD and not a hub (spec/sources A9). One proof is
+ * enough; without any, the role is published as uncertain.
  */
 import { isLandConnected } from '../../reference/ports/land-networks.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
@@ -12,7 +12,7 @@ import type { PortRoles, StatedPorts } from './port-roles.ts';
 /** Containers rarely wait this long for another vessel, so after this time the port is assumed to be the POD. */
 export const NO_ONWARD_LEG_MS = 21 * 86_400_000;
 
-/** Haulage between two terminals of a port takes less than this. */
+/** Haulage between two terminals of a port takes less time than this. */
 const HAULAGE_MS = 86_400_000;
 
 type Arrival = Pick<PortRoles, 'podIn'> & { podKey: string };
@@ -45,19 +45,19 @@ function provesByMove(
   return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
 }
 
-/** Whether a truck is to bring the container, or brought it, to a place that no vessel serves. */
+/** Whether a truck brought the container, or is to bring it, to a place that no vessel serves. */
 function isTruckInland({ claim, mode, place }: TimedEvent, events: readonly TimedEvent[]): boolean {
   if (mode !== 'truck' || claim.move !== 'arrive') return false;
   return !events.some((event) => isSeaMove(event) && isSamePort(event.place.key, place.key));
 }
 
-/** Whether the place can be reached overland from the port. Otherwise the container must have continued by sea. */
+/** Whether the place can be reached overland from the port. If not, the container must have continued by sea. */
 function isReachedByLand({ place }: TimedEvent, podIn: TimedEvent): boolean {
   return isLandConnected(place.country, podIn.place.country);
 }
 
 /**
- * Whether the gate-out may be haulage to another terminal of the same port, as happens between two vessels at a hub. A
+ * Whether the gate-out may be haulage to another terminal of the same port, as between two vessels at a hub. A
  * container that comes back to the same terminal, or after a day or more, was examined or refused.
  */
 function isToNextVessel(out: TimedEvent, events: readonly TimedEvent[]): boolean {
@@ -90,7 +90,7 @@ function isRelease({ claim }: TimedEvent): boolean {
   return claim.move === 'available' || (claim.move === 'other' && RELEASES.test(claim.original));
 }
 
-/** Whether the cargo was taken out at the port, as of consolidated cargo, or the container left it empty. */
+/** Whether the cargo was taken out at the port, as with consolidated cargo, or the container left empty. */
 function isEmptied({ claim }: TimedEvent): boolean {
   return claim.laden === false || /\bSTRP\b/.test(claim.original);
 }

@@ -11,7 +11,6 @@ import {
 export interface Call {
   place: string;
   vessel: string | null;
-  /** In order of time. */
   events: TimedEvent[];
   /** The best statement about each move. */
   moves: Map<string, TimedEvent>;
@@ -22,17 +21,15 @@ export interface Call {
 const INBOUND: readonly string[] = ['arrive', 'berth', 'discharge'];
 const seaMoves = new Set([...INBOUND, 'load', 'depart']);
 
-/** Whether the move is an arrival, a berthing or a discharge. */
 export function isInbound({ claim }: ResolvedEvent): boolean {
   return INBOUND.includes(claim.move);
 }
 
-/** Whether no source withdrew the event. */
 export function isValid({ entry }: ResolvedEvent): boolean {
   return entry.invalidated === null;
 }
 
-/** Whether the laden container was gated out, and not by a train or barge. */
+/** Whether the laden container was gated out other than by a train or barge. */
 export function isPickupByTruck(event: ResolvedEvent): boolean {
   const { move, laden } = event.claim;
   return move === 'gate_out' && laden === true && isActual(event) && isValid(event) && !isByRailOrBarge(event);
@@ -43,7 +40,7 @@ export function isSeaMove(event: ResolvedEvent): boolean {
 }
 
 /**
- * Groups events into calls. If an event names no vessel, it is assigned to the vessel at its place, if there is only
+ * Groups events into calls. An event that names no vessel is assigned to the only vessel at its place, if there is just
  * one.
  */
 export function callsOf(events: TimedEvent[]): Call[] {

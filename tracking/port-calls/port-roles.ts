@@ -1,6 +1,6 @@
 /**
  * Derives a container's POL, hubs and POD. Lines that follow DCSA 2.2 do not state these roles, so they are derived
- * from the calls at every recording (spec/sources A9). A presumed POD becomes a hub once another leg appears.
+ * anew from the calls at every recording (spec/sources A9). A presumed POD becomes a hub once another leg appears.
  */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
@@ -28,7 +28,7 @@ export interface StatedPorts {
   hubs: ReadonlyMap<string, ResolvedEvent>;
   /**
    * Whether there is other evidence that a port is the POD: the place of delivery, a terminal that lists the container,
-   * earlier plans, or other containers of the shipment. `podIn`: the container's arrival there, if there is one.
+   * earlier plans, or other containers of the shipment. `podIn`: the container's arrival there, if any.
    */
   supportsPod(placeKey: string, podIn: TimedEvent | null): boolean;
   nowMs: number;
@@ -36,15 +36,15 @@ export interface StatedPorts {
 
 export interface PortRoles {
   polKey: string | null;
-  /** Best candidate for the POD. `podIsSafe` is false until it is proven. */
+  /** Best candidate for the POD, even if unproven. */
   podKey: string | null;
-  /** Whether the POD is stated or proven. If not, it may still turn out to be a hub. */
+  /** Whether the POD is stated or proven. Otherwise, it may still turn out to be a hub. */
   podIsSafe: boolean;
   hubKeys: Set<string>;
-  /** First loading or, failing that, departure at the POL, and last discharge or arrival at the POD. */
+  /** First loading (or else departure) at the POL, and last discharge or arrival at the POD. */
   polOut: TimedEvent | null;
   podIn: TimedEvent | null;
-  /** Event that states the role of the POL or POD. Null if there is none. */
+  /** Event that states the role of the POL or POD; null if none does. */
   polStatedBy: ResolvedEvent | null;
   podStatedBy: ResolvedEvent | null;
   roleOf(event: ResolvedEvent): CallRole;
@@ -104,8 +104,8 @@ function first(calls: Call[], move: string): TimedEvent | null {
 }
 
 /**
- * Whether the container arrives at a call. It does not arrive at its origin, on the vessel that takes it onward, or at
- * a later call of a vessel that it has left.
+ * Whether the container arrives on this call. It does not at its origin, on the vessel that takes it onward, or at a
+ * later call of a vessel that it has left.
  */
 function bringsContainer(call: Call, calls: Call[], polKey: string | null, polOut: TimedEvent | null): boolean {
   const into = incoming(call);
@@ -124,9 +124,7 @@ function isOneVoyage({ claim: one }: TimedEvent, { claim: other }: TimedEvent): 
   return one.voyage === null || other.voyage === null || one.voyage === other.voyage;
 }
 
-/**
- * Whether the container had been discharged from the call's vessel at an earlier call and was not loaded on it again.
- */
+/** Whether the container was discharged at an earlier call of this vessel and not loaded on it again. */
 function hasLeft(
   call: Call,
   into: TimedEvent,
@@ -150,7 +148,7 @@ function incoming(call: Call): TimedEvent | null {
   return call.moves.get('discharge') ?? call.moves.get('arrive') ?? call.moves.get('berth') ?? null;
 }
 
-/** Whether the container was loaded again after its discharge at the stated POD. If so, that port is a hub. */
+/** Whether the container was loaded again after its discharge at the stated POD, which is then a hub. */
 function isLoadedOn(pod: StatedPort | null, calls: readonly Call[]): boolean {
   if (pod === null || pod.event === null) return false;
   const moves = calls.filter((call) => isSamePort(call.place, pod.key)).map((call) => call.moves);
@@ -236,13 +234,13 @@ function roleOfCall(event: ResolvedEvent, { calls, polKey, podKey, podIsSafe, hu
   return hubKeys.has(place) && !isInboundElsewhere(call, calls) ? 'hub_in' : 'outside';
 }
 
-/** Whether another vessel loads the container at this hub, so that the departure of this one does not concern it. */
+/** Whether another vessel loads the container at this hub, so that this vessel's departure does not concern it. */
 function isOutboundElsewhere(call: Call, calls: Call[]): boolean {
   if (call.moves.has('load')) return false;
   return calls.some((other) => other !== call && other.place === call.place && other.moves.has('load'));
 }
 
-/** Whether another vessel discharges the container at this hub, so that the arrival of this one does not concern it. */
+/** Whether another vessel discharges the container at this hub, so that this vessel's arrival does not concern it. */
 function isInboundElsewhere(call: Call, calls: Call[]): boolean {
   if (call.moves.has('discharge')) return false;
   return calls.some((other) => other !== call && other.place === call.place && other.moves.has('discharge'));

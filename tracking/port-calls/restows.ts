@@ -5,10 +5,7 @@
 import type { TimedEvent } from '../events/resolved-event.ts';
 import { bestOfEachMove, type Call } from './port-calls.ts';
 
-/**
- * After a longer time, the vessel may be on another call and picking up the container on its way back, which is not a
- * restow.
- */
+/** After a longer time, the vessel may be picking up the container on its way back, which is not a restow. */
 const ONE_CALL_MS = 5 * 86_400_000;
 
 export function withoutRestows(calls: readonly Call[]): Call[] {
@@ -38,7 +35,7 @@ function isHandling({ claim }: TimedEvent): boolean {
   return claim.move === 'load' || claim.move === 'discharge';
 }
 
-/** Returns all statements about a move that have the same classifier as the best one, in order of time. */
+/** Returns the statements about a move that have the same classifier as the best one, in order of time. */
 function firmest({ events, moves }: Call, move: 'load' | 'discharge'): TimedEvent[] {
   const best = moves.get(move);
   return events.filter(({ claim }) => claim.move === move && claim.classifier === best?.claim.classifier);

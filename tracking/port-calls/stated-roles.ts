@@ -9,13 +9,13 @@ import type { Place } from '../places/places.ts';
 import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
 import { statedOrObserved } from './port-calls.ts';
 
-/** Port with a stated role. `event`: the event that states it; null if a fact about the shipment does. */
+/** A port with a stated role. `event` states it; null if a fact about the shipment does. */
 export interface StatedPort {
   key: string;
   event: ResolvedEvent | null;
 }
 
-/** Returns the event that decides a role. Lines come before other sources, then the newest statement wins. */
+/** Returns the event that decides a role: a line's before that of any other source, then the newest. */
 export function statedRole(events: readonly ResolvedEvent[], role: PortRole): ResolvedEvent | null {
   let best: ResolvedEvent | null = null;
   for (const event of events) {
@@ -46,7 +46,6 @@ export function portOf(fact: ReturnType<typeof statedPlace>, event: ResolvedEven
   return { key: factKey, event: null };
 }
 
-/** Returns the ports that events state as transshipment ports. */
 export function statedHubs(events: readonly ResolvedEvent[]): ReadonlyMap<Place['key'], ResolvedEvent> {
   const hubs = new Map<string, ResolvedEvent>();
   for (const event of events) {

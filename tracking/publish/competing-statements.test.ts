@@ -6,7 +6,6 @@ import { explainValue } from './competing-statements.ts';
 
 const person = { kind: 'person', code: 'user' } as const;
 
-/** Returns the statements about a container's value, each with the reason if it was not chosen. */
 function claimsOf(story: Story, field: keyof ContainerFields, now = '2026-09-01T00:00:00Z') {
   const why = story.container().fields[field].provenance;
   if (why === null) throw new Error(`no source stated ${field}`);

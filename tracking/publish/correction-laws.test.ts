@@ -1,4 +1,4 @@
-/** Properties of people's corrections and of operators' mappings that hold for any statements by sources. */
+/** Properties of people's corrections and operators' mappings that hold for any statements by sources. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim, Observation } from '../claims/claims.ts';
@@ -39,7 +39,7 @@ function say(ledger: Ledger, hours: number, claims: Claim[]): Ledger {
   return record(ledger, observation);
 }
 
-/** Returns the published view without its raw events, among which a correction remains visible. */
+/** Returns the view without its raw events, where a correction remains visible. */
 function published(view: View): unknown {
   return { ...view, containers: view.containers.map(({ rawEvents: _, ...others }) => others) };
 }

@@ -1,6 +1,6 @@
 /**
- * Finds actual events that may have been reported too early, because the source has stated a new estimate since. The
- * actual event stands until its source retracts or replaces it (spec/sources G6).
+ * Finds actual events that may have been reported too early, because their source has since stated a new estimate. The
+ * actual event stands until the source retracts or replaces it (spec/sources G6).
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { sourceKey, voyageKey } from '../events/event-identity.ts';
@@ -55,7 +55,7 @@ function isStatedLater({ claim, entry }: ResolvedEvent, { claim: actual, entry: 
   return stated === null || before === null || stated >= before;
 }
 
-/** Whether another source also reports the event, or the container has moved on since the estimate. */
+/** Whether another source also reports the event, or the container has moved on since. */
 function isProven(actual: TimedEvent, estimate: TimedEvent, actuals: readonly TimedEvent[]): boolean {
   const { claim, place, entry, moment } = actual;
   return actuals.some((other) => {

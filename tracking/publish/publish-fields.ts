@@ -1,4 +1,4 @@
-/** Publishes the fields of a table: facts and milestones by the definition in their rows, others by code. */
+/** Publishes the fields of a table: facts and milestones as their rows define them, others by a function. */
 import type { ContainerFieldRow, FieldsFrom, FieldValues, ShipmentFieldRow } from '../fields/field.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { NOT_STATED } from '../milestones/published-value.ts';
@@ -7,7 +7,7 @@ import type { Published, PublishedFields } from '../view/view.ts';
 type Rows = Readonly<Record<string, ContainerFieldRow | ShipmentFieldRow>>;
 type RowsFrom<Table extends Rows, From extends string> = Extract<Table[keyof Table], { from: From }>;
 
-/** Values computed by code rather than defined by a row. The code does not compile if one is missing. */
+/** Values computed by functions. Omitting one is a compile error. */
 export type ComputedFields<Table extends Rows> = Pick<
   PublishedFields<FieldValues<Table>>,
   FieldsFrom<Table, 'computed'>
@@ -19,7 +19,7 @@ interface Origins<Table extends Rows> {
   computed: ComputedFields<Table>;
 }
 
-/** Publishes all values, in the order of the table. */
+/** Publishes all values in the order of the table. */
 export function publishFields<Table extends Rows>(
   table: Table,
   { fact, milestone, computed }: Origins<Table>,

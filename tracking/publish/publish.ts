@@ -1,4 +1,4 @@
-/** Publishes a ledger as of a given moment. Does no I/O, so every view can be recomputed. */
+/** Publishes a ledger as of a given moment, without I/O, so every view can be recomputed. */
 import { recordOf } from '../../reference/records.ts';
 import {
   type ContainerContext,
@@ -35,16 +35,12 @@ import { nextTimeChange, SHORT_LANDED_MS } from './time-changes.ts';
 import { transportEvents } from './transport-events.ts';
 import { unmatchedPlaces } from './unmatched-places.ts';
 
-/** Inputs in addition to the ledger. */
 export interface PublishContext {
   /** If absent, only the places of the reference data are used. */
   places?: PlaceDirectory;
   /** Numbers of containers that a person stopped tracking. */
   stopped?: ReadonlySet<string>;
-  /**
-   * Whether the account prefers the earliest last free day. If not, the line's comes first, then the terminal's, then
-   * the railroad's.
-   */
+  /** Whether the account prefers the earliest last free day to the default order: line, terminal, railroad. */
   earliestLastFreeDay?: boolean;
 }
 
@@ -74,7 +70,7 @@ export interface LedgerContexts {
 }
 
 /**
- * Returns the contexts of a shipment and its containers. Does not check whether corrections are still in force
+ * Returns the contexts of a shipment and its containers. Corrections that have expired must already be removed
  * (`inForce`).
  */
 export function contextsOf(ledger: Ledger, now: string, directory?: PlaceDirectory): LedgerContexts {
@@ -88,8 +84,8 @@ export function contextsOf(ledger: Ledger, now: string, directory?: PlaceDirecto
 }
 
 /**
- * Returns the context of every container. If there is no container yet, returns a single context under '', based on the
- * shipment's calls.
+ * Returns the context of every container. If there are no containers yet, returns a single context under '', based on
+ * the shipment's calls.
  */
 function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): Map<string, ContainerContext> {
   const resolvedEvents = ({ events }: ContainerLedger | ShipmentLedger) =>
@@ -125,7 +121,7 @@ function seaLegEnd({ roles: { podKey, podIn, podIsSafe }, standing }: ContainerC
   return podIsSafe && podKey !== null && podIn !== null ? [{ podKey, podIn, bills: billsOfMoves(standing) }] : [];
 }
 
-/** Whether a person stated something about the container. If so, it certainly belongs to the shipment. */
+/** Whether a person stated something about the container, which proves that it belongs to the shipment. */
 function isConfirmedByPerson({ events, facts }: ContainerLedger): boolean {
   const isStated = ({ source, invalidated }: EventEntry) => source.kind === 'person' && invalidated === null;
   if (Object.values(events).some(isStated)) return true;
@@ -181,7 +177,7 @@ function flagsOf(
   return flags.sort();
 }
 
-/** Whether a published time or day is local to a place whose zone is unknown, and so is interpreted as UTC. */
+/** Whether the zone of a published time's or day's place is unknown, so that the time is read as UTC. */
 function hasTimeWithoutZone({ milestones }: ContainerContext, fields: ContainerValues['fields']): boolean {
   if (milestones.some(({ view }) => view.flags.includes('zone_unknown'))) return true;
   const valueAt = (field: Placing) => fields[field].value;
@@ -190,7 +186,7 @@ function hasTimeWithoutZone({ milestones }: ContainerContext, fields: ContainerV
 }
 
 const LAST_FREE_DAYS = ['pickup_lfd', 'pickup_lfd_line', 'pickup_lfd_terminal', 'pickup_lfd_rail'] as const;
-/** Fields from which the place of a last free day is derived. */
+/** Fields that determine the place of a last free day. */
 const PLACING = [
   ...LAST_FREE_DAYS,
   'pickup_facility_key',
@@ -205,7 +201,7 @@ function isPodUncertain({ roles, milestones }: ContainerContext): boolean {
   return !roles.podIsSafe && milestones.some(({ view }) => view.kind === 'vessel_discharged');
 }
 
-/** Whether the vessel is at a port that is not proven to be the POD, with the container still on board. */
+/** Whether the container is still on board at a port that is not proven to be the POD. */
 function isArrivalUncertain({ roles, standing, milestones }: ContainerContext): boolean {
   const { podIn, podIsSafe } = roles;
   if (podIsSafe || podIn === null || !isActual(podIn) || podIn.claim.move === 'discharge') return false;
@@ -249,8 +245,8 @@ function shipmentView(
     billOfLading: typeof billOfLading === 'string' && isBillOfJourney(billOfLading, contexts) ? billOfLading : null,
     documents,
     flags,
-    // A provisional value from a document ends with the next response of the document's party. Setting the time to now
-    // ensures that even an unchanged response is recorded.
+    // A provisional value from a document ends with the next response from the document's party. A change that is due
+    // now ensures that even an unchanged response is recorded.
     changesAt: hasProvisional(fields, containers)
       ? formatInstant(scene.nowMs)
       : nextTimeChange(ledger, contexts, scene.nowMs),
@@ -264,7 +260,7 @@ function hasProvisional(shipment: PublishedFields<ShipmentFields>, containers: r
   );
 }
 
-/** Whether the booking was cancelled and not confirmed again since. */
+/** Whether the booking was cancelled and has not been confirmed since. */
 function isBookingCancelled({ facts }: ShipmentLedger): boolean {
   const cancelled = shipmentFact(facts, 'booking_cancelled');
   if (cancelled?.claim.value !== true) return false;

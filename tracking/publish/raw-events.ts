@@ -1,4 +1,4 @@
-/** Lists every event claim that may concern a container in readable form (spec/contract 2.6). */
+/** Lists every claim about events that may concern a container in readable form (spec/contract 2.6). */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { rawEventKey } from '../events/event-identity.ts';
 import { belongsTo } from '../events/journey.ts';
@@ -12,7 +12,7 @@ import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import type { RawEventView } from '../view/view.ts';
 
-/** Raw event names that differ from the kind of the milestone. Null means that the raw event has no name. */
+/** Raw event names that differ from the milestone's kind; null for none. */
 const rawNames: Partial<Record<TransportEventKind, string | null>> = {
   vessel_berthed: null,
   not_available: null,
@@ -51,7 +51,7 @@ function rawEvent(event: ResolvedEvent, context: ContainerContext): RawEventView
   };
 }
 
-/** Returns the place name as the source gave it, because a mapping must not hide the original. */
+/** Returns the place name as the source gave it, which a mapping must not hide. */
 function statedName(claim: ResolvedEvent['claim'], place: Place): string | null {
   return claim.place?.name || place.name;
 }

@@ -1,6 +1,6 @@
 /**
- * Determines from the first response what a request refers to: the containers and documents by which to recognize other
- * requests for the same shipment, or a journey that had ended before the request (spec/tracking 2.8).
+ * Determines from the first response what a request refers to: either the containers and documents that identify its
+ * shipment, or a journey that ended before the request (spec/tracking 2.8).
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isCall } from '../events/documents.ts';
@@ -11,7 +11,6 @@ import { contextsOf } from './publish.ts';
 
 export interface RequestIdentity {
   containers: string[];
-  /** Whether the list of containers is complete. */
   isComplete: boolean;
   documents: Documents;
 }
@@ -35,8 +34,8 @@ export function identityOf({ shipment, containers }: View): RequestIdentity {
 }
 
 /**
- * Returns the first container's previous journey if the source lists no move, plan or document of a journey to which
- * the request could refer. In that case nothing may be published.
+ * Returns the first container's previous journey if the source lists no move, plan or document of a journey that the
+ * request could refer to. Nothing may be published then.
  */
 export function finishedBefore(ledger: Ledger, now: string): FinishedJourney | null {
   const contexts = [...contextsOf(ledger, now).contexts.values()];

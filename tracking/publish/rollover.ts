@@ -29,8 +29,8 @@ export function isRolledOver({ events, roles, journey }: ContainerContext): bool
 }
 
 /**
- * Whether a plan takes the container from a port that is no longer on its route and to which no other vessel was to
- * bring it.
+ * Whether the plan is for a port that is no longer on the container's route and to which no other vessel was to bring
+ * it.
  */
 function isFormerPol(
   plan: ResolvedEvent,

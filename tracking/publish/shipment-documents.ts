@@ -40,10 +40,7 @@ export function documentsOfShipment(contexts: readonly ContainerContext[], reque
   });
 }
 
-/**
- * Whether a bill of lading belongs to this journey and not to an earlier one: an event of this journey lists it, or no
- * event does.
- */
+/** Whether a bill of lading belongs to this journey: an event of the journey lists it, or no event at all does. */
 export function isBillOfJourney(bill: string, contexts: readonly ContainerContext[]): boolean {
   const names = ({ claim }: ResolvedEvent) => claim.documents.some(({ number }) => isSameDocument(number, bill));
   const isNamed = contexts.some(({ events }) => events.some(names));
@@ -77,7 +74,7 @@ function distinct(numbers: readonly string[]): string[] {
 
 /**
  * `booking_split`: the containers of one booking travel under several bills. `bookings_combined`: several bookings are
- * under one bill. Shipments that users created are linked by these numbers but never merged.
+ * under one bill. Shipments that share such numbers are linked but never merged.
  */
 export function documentFlags({ requestType }: TrackedNumber, { billsOfLading, bookings }: Documents): ShipmentFlag[] {
   const flags: ShipmentFlag[] = [];

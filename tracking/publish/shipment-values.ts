@@ -1,4 +1,4 @@
-/** Derives a shipment's published values (spec/service 2.4) from its containers, or from its calls if it has none. */
+/** Derives a shipment's published values (spec/service 2.4) from its containers or, if it has none, from its calls. */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ShipmentFacts } from '../claims/claims.ts';
 import type { ContainerContext, ShipmentContext } from '../containers/container-context.ts';

@@ -1,6 +1,6 @@
 /**
- * Detects sources that send local times but mark them as UTC (spec/sources G11). The times are not repaired: a flag
- * prompts an operator to check the source's profile, which determines how they are read.
+ * Detects sources that send local times marked as UTC (spec/sources G11). The times are not repaired: a flag prompts an
+ * operator to check how the source's profile reads times.
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -10,9 +10,9 @@ import { instantMs } from '../time/event-time.ts';
 import { offsetAt } from '../time/zone-offset.ts';
 
 const MINUTE_MS = 60_000;
-/** Zone offsets are multiples of a quarter of an hour, whereas witnesses and clocks differ by a few minutes. */
+/** Zone offsets are multiples of 15 minutes, whereas witnesses and clocks differ by a few minutes. */
 const TOLERANCE_MS = 10 * MINUTE_MS;
-/** Minimum number of wrong times per source. There must also be more of them than right ones. */
+/** Minimum number of wrong times per source. They must also outnumber the right ones. */
 const ENOUGH = 2;
 
 /** Returns a flag such as `offset_suspect:line:TEST` for each suspect source, sorted. */
@@ -53,13 +53,13 @@ function verdictOn(event: ResolvedEvent, witnesses: readonly ResolvedEvent[]): '
   const apart = (other: ResolvedEvent) => moment.ms - (other.moment?.ms ?? 0);
   if (others.some((other) => Math.abs(apart(other)) < TOLERANCE_MS)) return 'right';
   // The other source may be the wrong one, so only a difference equal to this event's own offset is evidence against
-  // this source.
+  // its source.
   return others.some((other) => Math.abs(apart(other) - offset) < TOLERANCE_MS) ? 'off' : null;
 }
 
 /**
- * Whether a time is in the future when received, but by no more than its zone offset. This happens east of Greenwich if
- * local times are marked as UTC.
+ * Whether a time is in the future when received, but by no more than its zone offset. This happens east of Greenwich
+ * when local times are marked as UTC.
  */
 function isAheadByZone(event: ResolvedEvent): boolean {
   const ahead = event.moment === null ? 0 : event.moment.ms - instantMs(event.entry.observedAt);

@@ -8,7 +8,10 @@ import { instantMs } from '../time/event-time.ts';
 import type { TransportEventView } from '../view/view.ts';
 import { estimatedAgain } from './estimated-again.ts';
 
-/** Order in which milestones must happen. An earlier milestone with a later time is flagged (spec/sources G8). */
+/**
+ * Order in which milestones must happen. A milestone with a later time than one that must follow it is flagged
+ * (spec/sources G8).
+ */
 const possibleOrder: readonly TransportEventKind[] = [
   'empty_out',
   'full_in',
@@ -69,8 +72,8 @@ export function transportEvents(context: ContainerContext): TransportEventView[]
 }
 
 /**
- * Leaves out availability that the line states if a terminal at the same port reports it, because the terminal's report
- * is the event.
+ * Leaves out availability stated by the line if a terminal at the same port reports it, because the terminal's report
+ * takes precedence.
  */
 function ownAvailability({ milestones, turns }: ContainerContext): Milestone[] {
   return milestones.filter(
@@ -98,7 +101,7 @@ function impossibleOrders(milestones: readonly Milestone[]): Set<Milestone> {
   return found;
 }
 
-/** Whether the time of an estimate has passed. That alone never makes it an actual event. */
+/** Whether the time of an estimate has passed, which alone never makes it an actual event. */
 function isExpired({ view, moment }: Milestone, { milestones, nowMs }: ContainerContext): boolean {
   if (!isEstimateKind(view.kind) || moment === null || moment.ms >= nowMs) return false;
   const actual = actualKindOf(view.kind);

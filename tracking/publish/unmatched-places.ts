@@ -1,11 +1,11 @@
-/** Lists places that could not be matched, so that an operator can map each of them once (spec/tracking 2.7). */
+/** Lists places that could not be matched, so that an operator can map each one once (spec/tracking 2.7). */
 import type { PlaceClaim } from '../claims/claims.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Places } from '../places/place-matching.ts';
 import { facilityKey, statedLocode } from '../places/places.ts';
 import type { UnmatchedPlace } from '../view/view.ts';
 
-/** Lists the unmatched places of all statements in the ledger, ordered by key. Withdrawn statements are included. */
+/** Lists the unmatched places of all statements in the ledger, including withdrawn ones, ordered by key. */
 export function unmatchedPlaces(ledger: Ledger, places: Places): UnmatchedPlace[] {
   const stubs = new Map<string, UnmatchedPlace>();
   for (const claim of placesOf(ledger)) {

@@ -1,9 +1,9 @@
-/** Groups the moves of a container's route into stops, in order (`route.ts`). */
+/** Groups the moves of a container's route into stops, in order. */
 import type { ContainerFields, ShipmentFields } from '../view/view.ts';
 
-/** A milestone, or a plan or estimate of one that appears only among the raw events. */
+/** A milestone, or a plan or estimate that appears only among the raw events. */
 export interface RouteMove {
-  /** Name of the milestone without prefixes, such as `vessel_departed`. */
+  /** Kind of milestone, such as `vessel_departed`. */
   kind: string;
   estimated: boolean;
   /** RFC 3339; null if the time is not stated. */
@@ -27,13 +27,13 @@ export interface Stop {
   locode: string | null;
   name: string | null;
   terminalKey: string | null;
-  /** The move that applies, by kind and whether it is an estimate. */
+  /** Moves that apply, keyed by kind and whether they are estimates. */
   in: Map<string, RouteMove>;
   out: Map<string, RouteMove>;
   recordedAt: string | null;
 }
 
-/** `barge`: the role of the stop depends on whether the move is before the POL, after the POD or in between. */
+/** `barge`: the stop's role depends on whether the move is before the POL, after the POD or in between. */
 const KINDS: Readonly<Record<string, readonly [role: StopRole | 'barge', side: 'in' | 'out']>> = {
   vessel_loaded: ['pol', 'out'],
   vessel_departed: ['pol', 'out'],
@@ -88,17 +88,14 @@ function fieldPlace(locode: string | null | undefined, name: string | null | und
   return locode == null && name == null ? null : { locode: locode ?? null, name: name ?? null };
 }
 
-/** Returns the place of the POL or POD: where it actually happened, otherwise where it was most recently planned. */
+/** Returns the actual place of the POL or POD or, failing that, the most recently planned one. */
 function endOf(role: 'pol' | 'pod', moves: readonly RouteMove[]): PlaceOfStop | null {
   const candidates = moves.filter(({ kind }) => KINDS[kind]?.[0] === role);
   const happened = candidates.filter((move) => !move.estimated);
   return (happened.length > 0 ? happened : candidates).at(-1) ?? null;
 }
 
-/**
- * Sorts moves so that those that take precedence come last: published milestones after raw events, then by time of
- * recording.
- */
+/** Sorts moves that take precedence last: published milestones after raw events, then by time of recording. */
 function newestLast(one: RouteMove, other: RouteMove): number {
   if (one.raw !== other.raw) return one.raw ? -1 : 1;
   return one.recordedAt < other.recordedAt ? -1 : one.recordedAt > other.recordedAt ? 1 : 0;

@@ -1,6 +1,5 @@
 /**
- * Generates histories of a shipment for property tests, with statements by a line, a terminal and a railroad in any
- * order.
+ * Generates histories of a shipment for property tests: statements by a line, a terminal and a railroad in any order.
  */
 import fc from 'fast-check';
 import type { Claim, Classifier, Move, Observation, TransportMode } from '../claims/claims.ts';
@@ -9,7 +8,6 @@ import { AURORA, BOREAL, CONTAINER, event, fact, LINE, listing, RAILROAD, TERMIN
 
 const START = Date.parse('2026-08-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
-/** Returns RFC 3339 UTC. */
 export const hoursAfterStart = (hours: number): string =>
   `${new Date(START + hours * HOUR_MS).toISOString().slice(0, 19)}Z`;
 
@@ -63,7 +61,7 @@ const anyFact: fc.Arbitrary<Claim> = fc.oneof(
 
 /**
  * Removes statement times later than the receipt. They would be capped (spec/sources G42), which breaks the properties
- * on repetition.
+ * about repetition.
  */
 function statedInTime(observation: Observation): Observation {
   const claims = observation.claims.map((claim) =>

@@ -1,5 +1,3 @@
-/** Builders of statements for tests of the core. */
-
 import type { Changes } from '../changes/changes.ts';
 import { diffViews } from '../changes/diff.ts';
 import type {
@@ -157,7 +155,7 @@ export function response(receivedAt: string, claims: Claim[], more: Partial<Obse
   };
 }
 
-/** Builds what a document states, with its times of issue and receipt, its party, and the party's code if certain. */
+/** Builds a document's statements, with its times of issue and receipt, its party, and the party's code if certain. */
 export function paper(
   receivedAt: string,
   claims: Claim[],
@@ -219,7 +217,6 @@ export class Story {
     return this;
   }
 
-  /** Returns the names of the last step's events. */
   lastEventNames(): string[] {
     return (this.changes?.events ?? []).map((one) => one.name);
   }

@@ -1,4 +1,4 @@
-/** Resolves times of any precision to instants, using the zone of their place (spec/tracking 2.9). */
+/** Resolves times of any precision to instants in the zone of their place (spec/tracking 2.9). */
 import type { EventTime } from '../claims/claims.ts';
 import { offsetAt } from './zone-offset.ts';
 
@@ -11,15 +11,15 @@ export interface Moment {
   flag: TimeFlag | null;
 }
 
-/** How far an actual event may lie in the future, to allow for clock skew of its source (spec/tracking 2.9). */
+/** How far in the future an actual event may lie, to allow for clock skew (spec/tracking 2.9). */
 export const FUTURE_SKEW_MS = 2 * 3_600_000;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Caches formatted and parsed timestamps. The same few timestamps recur often; without the cache, handling them took a
- * tenth of the time needed to build a view.
+ * Caches formatted and parsed timestamps. The same few recur often; without the cache, they took a tenth of the time
+ * needed to build a view.
  */
 const written = new Map<number, string>();
 const read = new Map<string, number>();
@@ -83,8 +83,8 @@ function resolveLocal(asUtc: number, zone: string): { ms: number; flag: TimeFlag
 }
 
 /**
- * Returns the local midnight at which a date (`2026-09-09`) begins, as RFC 3339 UTC. If the zone is unknown, midnight
- * UTC. Null if the text is not a date.
+ * Returns the local midnight at which a date (`2026-09-09`) begins, as RFC 3339 UTC; midnight UTC if the zone is
+ * unknown, null if the text is not a date.
  */
 export function localMidnight(date: string, zone: string | null): string | null {
   const resolved = resolveTime({ precision: 'date', date }, zone);

@@ -1,5 +1,5 @@
 /**
- * Test clock of a tracking request. A frozen clock stands at `positionAt`. A running clock started there at
+ * Test clock of a tracking request. A frozen clock stands at `positionAt`; a running clock started there at
  * `anchoredAt`.
  */
 export interface TestClock {
@@ -10,10 +10,9 @@ export interface TestClock {
   frozen: boolean;
 }
 
-/** A fast clock that is left running stops at this time, before it exceeds the range of dates in the database. */
+/** A fast clock that is left running stops here, before it exceeds the database's range of dates. */
 const LAST_MOMENT_MS = Date.UTC(2200, 0, 1);
 
-/** Returns the test clock's time at a given wall-clock time. */
 export function clockNow(clock: TestClock, wallNow: Date): Date {
   if (clock.frozen) return clock.positionAt;
   const shown = clock.positionAt.getTime() + (wallNow.getTime() - clock.anchoredAt.getTime()) * clock.speed;
@@ -21,8 +20,8 @@ export function clockNow(clock: TestClock, wallNow: Date): Date {
 }
 
 /**
- * Returns the wall-clock milliseconds until the clock reaches `dueAt`: 0 if it has, Infinity if the clock is frozen
- * before it. If there is no test clock, wall-clock time applies.
+ * Returns the wall-clock milliseconds until the clock reaches `dueAt`: 0 if it has, Infinity if it is frozen before it.
+ * Without a test clock, wall-clock time applies.
  */
 export function wallDelayMs(clock: TestClock | null, dueAt: Date, wallNow: Date): number {
   if (clock === null) return Math.max(0, dueAt.getTime() - wallNow.getTime());

@@ -1,4 +1,4 @@
-/** Explains why the line of a waiting request is not being polled, and since when. */
+/** Explains why a waiting request's line is not being polled, and since when. */
 import type { Mover } from '../watches/failures.ts';
 import type { Stage } from './request-explanation.ts';
 
@@ -12,7 +12,7 @@ export type HoldReason =
 export interface LineHold {
   reason: HoldReason;
   since: Date | null;
-  /** Whether the line is polled with the account's own credentials. If so, other accounts are unaffected. */
+  /** Whether the line is polled with the account's own credentials. Other accounts are then unaffected. */
   isOwn: boolean;
 }
 
@@ -102,7 +102,7 @@ export function explainHold({ reason, isOwn }: LineHold): HoldTexts {
 
 export interface WaitFacts {
   hold: LineHold | null;
-  /** When polls of the line began to end with the current failure. */
+  /** Time at which polls of the line began to end with the current failure. */
   outcomeSince: Date | null;
   notFoundSince: Date | null;
   lastFactsAt: Date | null;

@@ -14,7 +14,7 @@ const quiet: RequestSituation = {
   stopReason: null,
 };
 
-/** Returns the request's situation after this failure was recorded. */
+/** Returns the request's situation after the failure is recorded. */
 function situationAfter(reason: FailureReason, about: Partial<FailureFacts> = {}): RequestSituation {
   const after = afterFailure({
     requestType: 'bill_of_lading',
@@ -65,7 +65,7 @@ describe('a first failure', () => {
   });
 });
 
-/** Every situation in which a failure can leave a request. */
+/** All situations in which a failure can leave a request. */
 const situations = REASONS.flatMap((reason) =>
   TYPES.flatMap((requestType) => [
     situationAfter(reason, { requestType }),

@@ -1,6 +1,6 @@
 /**
- * Explains the state of a tracking request: why it is in that state, who has to act, and what to do. Each text must fit
- * the state: a request that has failed permanently must not promise another attempt.
+ * Explains why a tracking request is in its state, who has to act, and what to do. Each text must fit the state: for
+ * example, a request that has failed permanently must not promise another attempt.
  */
 
 import type { FinishedJourney } from '../publish/request-identity.ts';
@@ -30,20 +30,19 @@ export interface RequestSituation {
   status: RequestStatus;
   /** Failure reason as published in the API. */
   failedReason: WireFailedReason | null;
-  /** Reason why the line's last poll returned no facts. For a failed request, that of the final poll. */
+  /** Reason why the line's last poll (for a failed request, its final poll) returned no facts. */
   reason: FailureReason | null;
   /** Why the line is not being polled at the moment; null if it is. */
   hold: LineHold | null;
   stopReason: StopReason | null;
-  /** The container's earlier journey, if the request waits for the next one. */
+  /** The container's earlier journey, while the request waits for the next one. */
   journeyOver?: FinishedJourney | null;
-  /** Whether the line of a tracked shipment has returned no facts for `STALE_HOURS`. */
   isStale?: boolean;
 }
 
 /**
- * Twice the longest interval between polls of a line. If no facts have arrived for that long, something is wrong even
- * if no source reported an error.
+ * Twice the longest interval between polls of a line. If no facts arrive for that long, something is wrong even if no
+ * source reported an error.
  */
 export const STALE_HOURS = 48;
 
@@ -62,7 +61,7 @@ export interface Explanation {
   advice: string;
 }
 
-/** Meaning of each reason, phrased so that it fits any state. */
+/** Meaning of each reason, phrased to fit any state. */
 const MEANING: Record<FailureReason, string> = {
   number_malformed: 'The shipping line does not accept a number of this form.',
   number_type_wrong: 'The shipping line does not accept this number as the type of number that was submitted.',
@@ -85,7 +84,7 @@ const MEANING: Record<FailureReason, string> = {
   internal_error: 'Something went wrong on this server; that says nothing about the number.',
 };
 
-/** Who has to act and how, once a request has failed permanently and is no longer polled. */
+/** Who has to act, and how, once a request has failed permanently and is no longer polled. */
 const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
   number_malformed: { mover: 'user', advice: 'Check the number for typing errors and submit the right one.' },
   number_type_wrong: { mover: 'user', advice: 'Submit the number again with another request type.' },
@@ -180,8 +179,7 @@ const FIRST_POLL: Explanation = {
 };
 
 /**
- * Holds that are a problem for a tracked shipment. The others, an open breaker and the quota's queue, delay a poll only
- * by minutes.
+ * Holds that are a problem for a tracked shipment. An open breaker or the quota's queue delays a poll only by minutes.
  */
 const PAUSES: ReadonlySet<string> = new Set(['credentials_rejected', 'source_blocks_us', 'operator']);
 
@@ -192,7 +190,7 @@ const TRACKED: Explanation = {
   advice: 'Nothing has to be done.',
 };
 
-/** Used if the last poll succeeded, so the delay is caused by the quota or by a lack of workers. */
+/** Used if the last poll succeeded, so that the delay is caused by the quota or a lack of workers. */
 const STALE: Explanation = {
   stage: 'stale',
   why: 'The shipment is tracked, but its line has given no facts for more than two days, although the last poll succeeded.',
@@ -215,8 +213,8 @@ export function explainRequest(situation: RequestSituation): Explanation {
 }
 
 /**
- * Adds why the line is not being polled, since waiting for a line that is not polled would be pointless advice. The
- * quota's queue is too short to mention.
+ * Adds why the line is not being polled, as waiting for it would be pointless advice. The quota's queue is too short to
+ * mention.
  */
 function whileHeld(explained: Explanation, hold: LineHold | null): Explanation {
   if (hold === null || hold.reason === 'quota_exhausted') return explained;
@@ -292,7 +290,7 @@ const ADVICE_OF_REFUSAL: Partial<Record<FailureReason, string>> = {
     'The operator of this server has to clear this with the line. Until then the line is probed automatically.',
 };
 
-/** Explains a tracked shipment. Its recorded data stays, and its line is polled again even after a failure. */
+/** Explains a tracked shipment, whose data stays and whose line is polled again even after a failure. */
 function explainTracked(situation: RequestSituation): Explanation {
   const explained = explainTrouble(situation);
   if (!situation.isStale) return explained;

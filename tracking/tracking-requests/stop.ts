@@ -14,13 +14,13 @@ export type StopReason =
   | 'cancelled_by_user';
 
 export interface StopSettings {
-  /** Tracking stops this many days after arrival at the destination if there has been no full-out. */
+  /** Days after arrival at the destination after which tracking stops if there has been no full-out. */
   arrivalWindowDays: number;
-  /** Tracking stops this many days after the last full-out if there has been no empty return. */
+  /** Days after the last full-out after which tracking stops if there has been no empty return. */
   fullOutWindowDays: number;
-  /** Tracking stops after this many days without news from the line. */
+  /** Days without news from the line after which tracking stops. */
   silenceDays: number;
-  /** Tracking stops after this many days of complete responses that lack the number. */
+  /** Days of complete responses without the number after which tracking stops. */
   notFoundDays: number;
 }
 
@@ -35,7 +35,7 @@ export const defaultStopSettings: StopSettings = {
 export interface StopFacts {
   view: View;
   requestedAt: string;
-  /** When a stop was last undone; null if it never was. The arrival and full-out windows start again at this time. */
+  /** When a stop was last undone; null if never. The arrival and full-out windows start again at this time. */
   resumedAt: string | null;
   now: string;
   /** When the line last reported anything new; null if never. */
@@ -59,7 +59,6 @@ export const STOP_RULES: readonly { reason: StopReason; applies: (facts: StopFac
   { reason: 'no_updates_at_line', applies: isSilent },
 ];
 
-/** Returns the reason to stop tracking now, or null. */
 export function decideStop(facts: StopFacts): StopReason | null {
   return STOP_RULES.find((rule) => rule.applies(facts))?.reason ?? null;
 }
@@ -68,7 +67,6 @@ function daysSince(at: string | null, now: string): number {
   return at === null ? 0 : (instantMs(now) - instantMs(at)) / DAY_MS;
 }
 
-/** Whether any container of the shipment has an actual event. */
 export function hasMoved({ containers }: View): boolean {
   return containers.some(({ events }) => events.some((event) => event.classifier === 'actual'));
 }
@@ -77,14 +75,14 @@ function open({ containers }: View): ContainerView[] {
   return containers.filter(isActive);
 }
 
-/** Whether the list of containers is complete and none of them is still tracked. */
+/** Whether the list of containers is complete and none is still tracked. */
 function noneOpen(view: View): boolean {
   return view.shipment.containersComplete && open(view).length === 0;
 }
 
 /**
- * Whether all journeys are over and none was stopped by a person before its end. If the line never lists containers
- * completely, it would have listed any others within some days, so this waits that long.
+ * Whether all journeys are over and no container was stopped by a person before its end. If the line never lists
+ * containers completely, this waits for the days within which it would have listed others.
  */
 function allTerminated({ view, now }: StopFacts): boolean {
   const isLeft = (one: ContainerView) => one.stopped && !one.removed && !isJourneyOver(one);
@@ -111,8 +109,8 @@ function someAreOut(view: View): boolean {
 }
 
 /**
- * Whether the window has passed for every container that is still out. It is counted from the full-out or, before that,
- * from the arrival.
+ * Whether the window has passed for every container that is still out, counted from the full-out or, before that, from
+ * the arrival.
  */
 function windowsPassed(facts: StopFacts): boolean {
   const containers = open(facts.view);

@@ -1,4 +1,4 @@
-/** Schedules the next poll earlier than the phase of the journey requires if a source's data is flagged. */
+/** Schedules the next poll earlier than usual for the phase of the journey if a source's data is flagged. */
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerView, TransportEventView } from '../view/view.ts';
 
@@ -6,9 +6,9 @@ const HOUR = 3_600;
 const DAY_MS = 86_400_000;
 
 /**
- * Seconds until the next poll if the line no longer lists an event or has estimated it again, if the terminal reports
- * the container as both available and on hold, and if a gate-out has just been reported by a source other than the
- * terminal.
+ * Seconds until the next poll. `unconfirmed`: the line no longer lists an event or has estimated it again.
+ * `available_with_hold`: the terminal reports the container as both available and on hold. `gate_out`: a source other
+ * than the terminal has just reported a gate-out.
  */
 export const RECHECKS = { unconfirmed: 6 * HOUR, available_with_hold: HOUR, gate_out: 6 * HOUR } as const;
 
@@ -24,7 +24,7 @@ export function secondsUntilEarlyPoll(
   return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;
 }
 
-/** Whether a gate-out within the last day was reported by other sources, but not by a terminal. */
+/** Whether other sources, but no terminal, reported a gate-out within the last day. */
 function isGateOutOfOthers({ kind, timestamp, witnesses }: TransportEventView, now: string): boolean {
   if (kind !== 'full_out' || timestamp === null || witnesses.some(({ source }) => source.kind === 'terminal'))
     return false;

@@ -1,6 +1,5 @@
 /**
- * Lists the reasons why a poll returned no facts, with the party that has to act and the published reason
- * (spec/tracking 1).
+ * Reasons why a poll returned no facts, each with the party that has to act and the published reason (spec/tracking 1).
  */
 
 export type FailureReason =
@@ -35,7 +34,6 @@ export type WireFailedReason =
   | 'data_unavailable'
   | 'scac_auto_detect_failed';
 
-/** The party that has to act. */
 export type Mover = 'us' | 'source' | 'user' | 'operator';
 
 /** Consequence of the failure for the request, applied by `lifecycle.ts`. */
@@ -52,7 +50,7 @@ export type Course =
   | 'retry'
   /** Not a failed attempt, because an operator has to lift a pause first. */
   | 'paused'
-  /** Neither a failed attempt nor a failure, because the source stated how long to wait. */
+  /** Not a failed attempt, because the source stated how long to wait. */
   | 'as_told'
   /** Polled once more after a day. If the result is the same, the request fails. */
   | 'second_look';

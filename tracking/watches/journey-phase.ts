@@ -43,7 +43,6 @@ export function phaseOfContainer(view: View, container: ContainerView, now: stri
   return seaPhase(etaOf(view, container), now, is('pod_arrived_at'), isUnderWay(container));
 }
 
-/** Returns the phase of a shipment without containers. */
 export function phaseOfShipment(view: View, now: string): JourneyPhase {
   const { pod_ata_at, pol_atd_at } = view.shipment.fields;
   return seaPhase(etaOf(view, null), now, pod_ata_at.value !== null, pol_atd_at.value !== null);
