@@ -7,7 +7,7 @@ import { createPrinter } from './supervisor/log-lines.ts';
 import { startSystem } from './supervisor/system.ts';
 
 const print = createPrinter(process.stdout);
-// A second signal within this time belongs to the same Ctrl-C, which npm forwards too.
+// npm forwards Ctrl-C too, so a second signal within this time belongs to the same one.
 const sameSignalMs = 1_000;
 
 let stop: () => Promise<void> = async () => {};
@@ -16,7 +16,7 @@ let endingSince: number | null = null;
 let demo: Demo | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-// If the reader of our stdout has exited, writes fail, but the processes must still shut down gracefully.
+// If the reader of stdout has exited, writes fail, but the processes must still shut down gracefully.
 process.stdout.on('error', () => void end());
 
 if (process.env.npm_lifecycle_event === 'start') endWithParent();
@@ -47,13 +47,13 @@ try {
   }
 }
 
-/** Opens the pages if a person uses a terminal, but not for a script or over SSH. */
+/** Opens the pages only for a person at a terminal, not for a script or over SSH. */
 async function openPages(link: string | null): Promise<void> {
   if (link === null || process.stdout.isTTY !== true || process.env['CI'] || process.env['SSH_CONNECTION']) return;
   await open(link).catch(() => {});
 }
 
-// npm forwards signals, but not if it is killed itself. In that case, this system must shut down too.
+// npm forwards signals but cannot if it is killed itself; the system must then shut down too.
 function endWithParent(): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

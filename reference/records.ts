@@ -1,6 +1,5 @@
 /** Typed forms of `Object.keys` and similar functions, whose own types lose the member names. */
 
-/** Lists the keys of a record whose type declares all of them. */
 export function keysOf<Members extends object>(record: Members): (keyof Members & string)[] {
   return Object.keys(record) as (keyof Members & string)[];
 }

@@ -6,10 +6,7 @@ import { zoneAt } from './ports/zone.ts';
 import { findRailRamps } from './terminals/rail-ramps.ts';
 import { findTerminal, findTerminals, TERMINALS } from './terminals/terminals.ts';
 
-/**
- * Returns the UTC offset of a zone at an instant. Offsets are compared because zones with different names may have the
- * same time.
- */
+/** Offsets are compared because zones with different names may have the same time. */
 function offset(zone: string, at: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
     new Date(at),

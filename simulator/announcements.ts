@@ -1,4 +1,4 @@
-/** Lists the public event names (spec/contract 5.1) that tracking a journey must produce, each at least once. */
+/** Lists the public events (spec/contract 5.1) that tracking a journey must produce, each at least once. */
 import { statementsOf } from './dcsa-events.ts';
 import { lastFreeDaysOf } from './last-free-days.ts';
 import { statementsAt } from './line-statements.ts';
@@ -8,7 +8,7 @@ import type { ContainerRoute, Scenario } from './scenario.ts';
 
 const transport = (name: string): string => `container.transport.${name}`;
 
-/** Returns the index of the sea leg to which a move of a ship or of a container on board belongs. */
+/** Returns the index of the sea leg that a move of a ship or of a container on board belongs to. */
 function legIndex(move: Move, route: ContainerRoute): number {
   return route.sea.findIndex((leg) => leg.vessel === move.call?.vessel && leg.voyage === move.call?.voyage);
 }
@@ -72,8 +72,8 @@ function milestoneNames(scenario: Scenario): string[] {
 }
 
 /**
- * Returns whether the line changed its announced arrival at the last port by an hour or more, with each announcement
- * valid for at least two days. Shorter-lived announcements might be missed between two polls.
+ * Whether the line changed its announced arrival at the last port by an hour or more, with each announcement valid for
+ * at least two days. Shorter-lived ones might be missed between two polls.
  */
 function etaMoves(scenario: Scenario): boolean {
   const last = scenario.containers[0]?.route.sea.at(-1);
@@ -107,7 +107,6 @@ function containerNames(scenario: Scenario): string[] {
   ];
 }
 
-/** Returns the names sorted and without duplicates. */
 export function publicEventNames(scenario: Scenario): string[] {
   const also = scenario.alsoAnnounces ?? [];
   if (scenario.end.type === 'failed') return [...new Set(['tracking_request.failed', ...also])].sort();

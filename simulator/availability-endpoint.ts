@@ -1,6 +1,6 @@
 /**
- * Serves `POST /terminals/<CODE>/v1/availability` and the corresponding endpoint for a railroad's ramps. Both implement
- * the vendor-neutral contract of spec/sources D4.
+ * Serves `POST /terminals/<CODE>/v1/availability` and the corresponding endpoint for a railroad's ramps, which
+ * implement the vendor-neutral contract of spec/sources D4.
  */
 
 import { isRecord } from '../reference/records.ts';
@@ -123,7 +123,7 @@ function findFacility(request: AvailabilityRequest, container: string): Facility
 }
 
 /**
- * Builds the entry of one container. It says `known: false` if `found` is null or the facility does not list the
+ * Builds the entry of one container, with `known: false` if `found` is null or the facility does not list the
  * container.
  */
 export function facilityContainerBody(found: FacilityContainer | null, number: string): Record<string, unknown> {
@@ -163,10 +163,7 @@ export function facilityBody(place: Place): Record<string, string> {
   };
 }
 
-/**
- * Builds the response, which contains every requested container once, in the requested order. Containers that are not
- * listed get `known: false`.
- */
+/** Builds the response, which lists every requested container once, in the requested order. */
 export function availabilityReply(request: AvailabilityRequest, place: Place | null): Reply {
   const containers = readContainers(request.body);
   if (!containers) return problemReply(400, 'Bad request', 'containers must be a list of numbers');

@@ -1,9 +1,6 @@
-/**
- * Computes check digits for the simulated world. Does not use the product's own code, so that tests can compare the
- * two.
- */
+/** Computes check digits independently of the product's code, so that tests can compare the two. */
 
-/** Returns the value of a letter under ISO 6346. Values start at A = 10 and skip multiples of 11. */
+/** Returns the ISO 6346 value of a letter. Values start at A = 10 and skip multiples of 11. */
 function letterValue(letter: string): number {
   const steps = letter.charCodeAt(0) - 'A'.charCodeAt(0);
   let value = 10;

@@ -1,5 +1,5 @@
 /**
- * Serves `/control/…`, with which tests and people control the simulated world. It is not part of any source's
+ * Serves `/control/…`, which lets tests and people control the simulated world. It is not part of any source's
  * protocol.
  */
 
@@ -8,10 +8,7 @@ import type { PollLog } from './poll-log.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { faultKinds } from './scripted-faults.ts';
 
-/**
- * Reads the fault to inject, or returns a message that says what is wrong with the request. `500` is an alias for
- * `error`.
- */
+/** Reads the fault to inject; returns a message if the request is wrong. `500` is an alias for `error`. */
 function readFault(body: string): InjectedFault | string {
   let value: unknown;
   try {
@@ -41,7 +38,7 @@ export interface ControlRequest {
   body: string;
 }
 
-/** Returns the response to a control request, or null for any other address. */
+/** Responds to a control request; null for any other address. */
 export function controlReply(request: ControlRequest, polls: PollLog, faults: InjectedFaults): Reply | null {
   const query = request.url.searchParams;
   switch (`${request.method} ${request.url.pathname}`) {

@@ -55,7 +55,7 @@ export function statementsOf(scenario: Scenario): LineStatement[] {
   return statements;
 }
 
-/** Keeps the last announcement of a move listed next to its actual event, unless the plan was dropped earlier. */
+/** Keeps the last announcement of a move listed alongside its actual event, unless the plan was dropped earlier. */
 function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   const actualFrom = new Map(
     statements.flatMap((statement) =>
@@ -140,7 +140,6 @@ function moveBody(journey: Journey, statement: MoveStatement): Record<string, un
   };
 }
 
-/** Returns references to the documents of a statement. */
 export function documentReferences(journey: Journey, statement: LineStatement): Record<string, string>[] {
   const papers = papersOf(journey);
   const letters = lettersOf(journey.scenario, statement);
@@ -149,7 +148,7 @@ export function documentReferences(journey: Journey, statement: LineStatement): 
       documentReferenceType: type,
       documentReferenceValue: `${number}${letter}`,
     }));
-  // If the documents have letters, both numbers get a suffix, so that neither equals the tracked number by chance.
+  // If the documents have letters, both numbers get a suffix, so that neither happens to equal the tracked number.
   const bookings = of('BKG', letters.booking.length > 0 ? `${journey.number}BK` : papers.booking, letters.booking);
   const bills = of('TRD', letters.bill.length > 0 ? `${journey.number}BL` : papers.billOfLading, letters.bill);
   return journey.scenario.requestType === 'booking_number' && letters.bill.length === 0
@@ -178,8 +177,7 @@ function lettered({ number }: Journey, letter: string): { billOfLading: string; 
 }
 
 /**
- * Renders a last free day. The standard has no event for it, so these lines state it in the arrival notice of a
- * container.
+ * Renders a last free day. The standard has no event for it, so these lines state it in a container's arrival notice.
  */
 function freeDayBody(journey: Journey, statement: FreeDayStatement, startMs: number, created: string) {
   const { zone } = placeOf(statement.place);

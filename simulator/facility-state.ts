@@ -11,7 +11,7 @@ interface Fee {
   amount: string;
 }
 
-/** A container's state at a terminal or ramp. A member that is undefined is not stated (null in JSON). */
+/** A container's state at a terminal or ramp. An undefined member is not stated (null in JSON). */
 export interface FacilityState {
   known?: boolean | undefined;
   status?: 'advised' | 'inbound' | 'yard' | 'on_rail' | 'departed' | 'unknown' | undefined;

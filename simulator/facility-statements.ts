@@ -1,7 +1,4 @@
-/**
- * Derives what a terminal or rail ramp states about a container. Like a real terminal, it states a single current
- * state.
- */
+/** Derives what a terminal or rail ramp states about a container, which is always a single current state. */
 import { type Move, type MoveKind, movesOf, pickupPlace } from './moves.ts';
 import { type PlaceKey, placeOf } from './places.ts';
 import type { ContainerRoute, FacilityChange, FacilityState, Scenario, SimulatedContainer } from './scenario.ts';
@@ -41,7 +38,7 @@ function noticed(container: SimulatedContainer, kind: MoveKind, at: number | und
   return container.terminalMisses?.includes(kind) ? undefined : at;
 }
 
-/** Returns the terminal at the port of discharge. Null if that port has no connected terminal. */
+/** Returns the terminal at the port of discharge; null if that port has no connected terminal. */
 export function terminalFacility(scenario: Scenario, containerIndex: number): Facility | null {
   const container = scenario.containers[containerIndex];
   const place = container?.route.sea.at(-1)?.to;

@@ -66,7 +66,7 @@ export function scriptedFaultAt(
 const loginPage = `<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Your session has ended</h1>
 <form method="post" action="/login"><input name="username"><input name="password" type="password"></form></body></html>`;
 
-/** Returns the response that a fault sends instead of the real one. Null for `slow`, which only delays the real one. */
+/** Returns the response that a fault sends instead of the real one; null for `slow`, which only delays it. */
 export function faultReply(
   kind: FaultKind,
   retryAfter: { seconds: number; form: 'seconds' | 'date' } | null,

@@ -1,11 +1,11 @@
-/** Checks whether a client may poll a line. There are four kinds of authentication. */
+/** Checks whether a client may poll a line, by one of four kinds of authentication. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type LineProfile, logins } from './line-profiles.ts';
 import { jsonReply, type Reply } from './reply.ts';
 
 const tokenSeconds = 3600;
-/** Tokens are signed instead of stored, so they remain valid after a restart of the simulated world. */
+/** Tokens are signed instead of stored, so they survive a restart of the simulated world. */
 const tokenKey = 'simulated token key';
 
 function same(left: string, right: string): boolean {
@@ -41,7 +41,7 @@ function ofHeaders(headers: IncomingHttpHeaders): Login | null {
 
 const ANYBODY: Login = { client: 'anybody', secret: '', party: 'anybody' };
 
-/** Returns the login that a request uses; null if this line has no such login. */
+/** Returns the login that a request uses; null if the line has no such login. */
 export function requester(profile: LineProfile, headers: IncomingHttpHeaders, wallMs: number): Login | null {
   switch (profile.auth) {
     case 'none':

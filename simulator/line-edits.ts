@@ -1,12 +1,12 @@
 /**
- * Deviations of a line in one journey. Without them, it reports each move once, correctly, and some hours after it
+ * Deviations of a line in one journey. Without them, it reports each move once, correctly, some hours after it
  * happened. Times are hours of the clock.
  */
 import type { PlaceKey } from './places.ts';
 import type { VesselKey } from './vessels.ts';
 
 export type LineEdit =
-  /** The line first states another hour or place as actual. It corrects this at `until`, or never if that is absent. */
+  /** The line first states another hour or place as actual and corrects it at `until`, or never if that is absent. */
   | { edit: 'misstate'; move: string; from: number; until?: number; at?: number; place?: PlaceKey }
   /** The line states something that never happened and withdraws it at `until`. */
   | {

@@ -18,7 +18,7 @@ export interface LineRequest {
   wallMs: number;
 }
 
-/** Milliseconds of real time by which the response of a slow line is delayed. */
+/** Real time by which a slow line delays its response. */
 const slowMs = 1200;
 
 const standard = { 'api-version': '2.2.0' };

@@ -6,7 +6,7 @@ import type { Announcement, PassingCall, RailLeg, Scenario, SeaLeg } from './sce
 
 const longBefore = -96;
 
-/** Returns successive announcements. Each is valid until the next one, and the last until `end`. */
+/** Returns successive announcements, each valid until the next and the last until `end`. */
 function announced(move: Move, announcements: Announcement[], end: number | null): MoveStatement[] {
   return announcements
     .map((announcement, index) => {
@@ -93,8 +93,8 @@ function placesOf(leg: SeaLeg): { place: PlaceKey; from: number; until: number |
 }
 
 /**
- * Returns the statements about a call during the voyage. It is announced from the start and happens, unless the script
- * omits it.
+ * Returns the statements about a call during the voyage, which is announced from the start and happens unless the
+ * script omits it.
  */
 export function passing(call: PassingCall): MoveStatement[] {
   return (['arrive', 'depart'] as const).flatMap((kind) => {

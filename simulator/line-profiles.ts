@@ -1,6 +1,6 @@
 /**
- * Describes how each simulated line publishes DCSA Track & Trace 2.2. The journeys are the same, but the lines behave
- * in four different ways.
+ * Describes how each simulated line publishes DCSA Track & Trace 2.2. All lines share the same journeys but behave
+ * differently.
  */
 import type { LineCode } from './scenario.ts';
 

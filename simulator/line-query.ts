@@ -10,8 +10,8 @@ export interface LineQuery {
 }
 
 /**
- * Reads the reference and finds its journey. A booking number sent as a bill of lading is unknown. Returns null if
- * there is no reference.
+ * Reads the reference and finds its journey; null if there is no reference. A booking number sent as a bill of lading
+ * is unknown.
  */
 export function readReference(query: URLSearchParams): LineQuery | null {
   const container = query.get('equipmentReference');
@@ -62,7 +62,7 @@ export function filterEvents(events: DcsaEvent[], query: URLSearchParams): DcsaE
   });
 }
 
-/** Page cursor. It contains the time of the first page, so all pages show the same state. */
+/** Contains the time of the first page, so that all pages show the same state. */
 export interface Cursor {
   offset: number;
   nowMs: number;
@@ -72,7 +72,7 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Reads a cursor. Returns null if the text is not a cursor of this server. */
+/** Null if the text is not a cursor of this server. */
 export function readCursor(text: string): Cursor | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

@@ -1,4 +1,4 @@
-/** Defines a statement by a line, and when the line makes it. */
+/** Defines a line's statement and when the line makes it. */
 import type { Move, MoveKind } from './moves.ts';
 import type { PlaceKey } from './places.ts';
 import type { DocumentCode, Scenario, ShipmentCode } from './scenario.ts';
@@ -14,7 +14,7 @@ export interface MoveStatement {
   from: number;
   until: number | null;
   classifier: Classifier;
-  /** The move as the line states it, which may differ from the truth. */
+  /** The move as stated, which may differ from the truth. */
   move: Move;
   /** Letter of the documents, if the statement is about another journey of the container. */
   papers?: string;
@@ -33,7 +33,7 @@ export interface DocumentStatement {
   papers?: string;
 }
 
-/** A last free day that the line states for a container. `day`: an hour on that local day; null if it is withdrawn. */
+/** A last free day stated for a container. `day`: an hour on that local day; null if it is withdrawn. */
 export interface FreeDayStatement {
   type: 'free_day';
   series: string;
@@ -47,7 +47,7 @@ export interface FreeDayStatement {
 
 export type LineStatement = MoveStatement | DocumentStatement | FreeDayStatement;
 
-/** Hours until the line learns of a move. It never reports kinds of moves that are missing here. */
+/** Hours until the line reports a move. It never reports kinds of moves that are missing here. */
 const lagByKind: Partial<Record<MoveKind, number>> = {
   empty_out: 5,
   full_in: 4,

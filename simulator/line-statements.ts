@@ -91,7 +91,6 @@ export function lineStatements(scenario: Scenario): LineStatement[] {
     .sort((a, b) => a.from - b.from);
 }
 
-/** Returns the statements that the line lists at an hour of the clock. */
 export function statementsAt(statements: LineStatement[], hour: number): LineStatement[] {
   return statements.filter(
     (statement) => statement.from <= hour && (statement.until === null || statement.until > hour),

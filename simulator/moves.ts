@@ -1,4 +1,4 @@
-/** Lists the true moves of a scenario: what really happened, where and when (in hours of the clock). */
+/** Lists the true moves of a scenario: what happened, where and when (in hours of the clock). */
 import type { PlaceKey } from './places.ts';
 import type { BargeLeg, ContainerRoute, ExportRailLeg, RailLeg, Scenario, SeaLeg } from './scenario.ts';
 import type { VesselKey } from './vessels.ts';
@@ -155,7 +155,7 @@ function exportRailMoves(containerIndex: number, leg: ExportRailLeg): Move[] {
   ];
 }
 
-/** Returns the barge moves that the line reports for a container, such as `0/barge/depart`. */
+/** Returns the barge moves that the line reports for a container. */
 function bargeMoves(containerIndex: number, leg: BargeLeg): Move[] {
   const call = (place: PlaceKey): Call => ({
     mode: 'BARGE',

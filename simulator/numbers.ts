@@ -1,6 +1,6 @@
 /**
- * Builds the numbers of the simulated world. A number such as `DIRECT000001` consists of the code of a scenario and an
- * instance. Container numbers are derived from it.
+ * Builds the numbers of the simulated world. A number such as `DIRECT000001` consists of a scenario's code and an
+ * instance; container numbers are derived from it.
  */
 import { withContainerCheckDigit } from './check-digits.ts';
 import type { LineCode, RequestType, Scenario } from './scenario.ts';
@@ -12,7 +12,7 @@ export interface Journey {
   number: string;
 }
 
-/** Test numbers of the line TEST that are documented for users (spec/contract 3.5), without dashes. */
+/** Documented test numbers of the line TEST (spec/contract 3.5), without dashes. */
 const aliases: Record<string, { code: string; instance: number }> = {
   TESTTRSUCCEEDED: { code: 'DIRECT', instance: 0 },
   TESTTRFAILED: { code: 'INVALID', instance: 0 },
@@ -47,7 +47,7 @@ function ownerBlock(owner: string): number | null {
   return (owner.startsWith('Y') ? 676 : 0) + value(1) * 26 + value(2) + 1;
 }
 
-/** Builds a container number. It has two digits for the scenario, three for the instance and one for the container. */
+/** Builds a container number, with two digits for the scenario, three for the instance and one for the container. */
 export function containerNumber(scenario: Scenario, instance: number, containerIndex: number): string {
   const serial = String(scenario.serial).padStart(2, '0');
   const block = instance < 1000 ? (scenario.prefix ?? 'SIMU') : ownerCode(Math.floor(instance / 1000));
@@ -58,7 +58,7 @@ export function plainNumber(number: string): string {
   return number.toUpperCase().replaceAll(/[\s-]/g, '');
 }
 
-/** Finds the journey of a number. Null if the number does not belong to the simulated world. */
+/** Finds the journey of a number; null if the number does not belong to the simulated world. */
 export function findJourney(number: string): Journey | null {
   const plain = plainNumber(number);
   const alias = aliases[plain];
@@ -85,7 +85,7 @@ export function findContainer(container: string): { journey: Journey; containerI
     : null;
 }
 
-/** Lists the container numbers of a journey in the order of the script. Empty if there is no such journey. */
+/** Lists a journey's container numbers in the order of the script; empty if there is no such journey. */
 export function containersOf(number: string): string[] {
   const journey = findJourney(number);
   return journey

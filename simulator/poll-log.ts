@@ -8,7 +8,7 @@ export interface Poll {
   source: string;
   /** Number as requested. */
   number: string;
-  /** Number of the journey; if there is none, the requested number. */
+  /** Number of the journey or, if there is none, the requested number. */
   journey: string;
   containers: string[];
   clockNow: string;

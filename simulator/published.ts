@@ -1,5 +1,5 @@
 /**
- * Derives what must be published at the end of a journey, given what its sources revealed. It uses their statements and
+ * Derives what must be published at the end of a journey, given what its sources revealed. Uses their statements and
  * API names (spec/service 2.4, spec/contract 4.2), but none of the product's code.
  */
 import { profileOf, statementsOf, timeOf } from './dcsa-events.ts';
@@ -14,8 +14,7 @@ import { instantAt, instantOfLocal, utcText } from './world-time.ts';
 export type PublishedValues = Record<string, string | number | null>;
 
 /**
- * Returns the last hour at which a source is polled and still responds. A fault without an end hides everything after
- * it.
+ * Returns the last hour at which a source still responds to polls. A fault without an end hides everything after it.
  */
 export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'railroad'): number {
   const endless = (scenario.faults ?? [])
@@ -25,8 +24,7 @@ export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'rai
 }
 
 /**
- * Returns the last hour at which the line lists a container. It is earlier than the end if the container leaves the
- * bill.
+ * Returns the last hour at which the line lists a container, which is before the end if the container leaves the bill.
  */
 function containerHorizon(scenario: Scenario, containerIndex: number): number {
   const removed = (scenario.edits ?? []).flatMap((edit) =>
@@ -36,8 +34,7 @@ function containerHorizon(scenario: Scenario, containerIndex: number): number {
 }
 
 /**
- * Returns the instant that a reader derives from a time as the line writes it. A local time or date is interpreted in
- * the zone of its place.
+ * Returns the instant of a time as the line writes it. A local time or date is interpreted in the zone of its place.
  */
 export function readTime(scenario: Scenario, move: Move, startMs: number): string {
   const printed = timeOf(profileOf(scenario), move, startMs);

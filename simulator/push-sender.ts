@@ -1,6 +1,6 @@
 /**
- * Pushes events to subscribers as DCSA's own sender does (spec/sources A8). Only 204 is success. After a 413 the bundle
- * is halved, 429 and 503 state how long to pause, and any other response doubles the pause. Redirects are not followed.
+ * Pushes events to subscribers as DCSA's own sender does (spec/sources A8). Only 204 is a success. A 413 halves the
+ * bundle, 429 and 503 state how long to pause, and any other response doubles the pause. Redirects are not followed.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,14 +10,14 @@ import type { Journey } from './numbers.ts';
 export interface NewSubscription {
   line: string;
   journey: Journey;
-  /** Set if a container number is tracked. */
+  /** Null unless a container number is tracked. */
   containerIndex: number | null;
   callbackUrl: string;
-  /** Encoded in base64. */
+  /** Base64. */
   secret: string;
   startMs: number;
   nowMs: number;
-  /** Whether a test clock drives the journey. If so, nothing is sent until a request states the hour. */
+  /** Whether a test clock drives the journey. Nothing is then sent until a request states the hour. */
   clocked: boolean;
 }
 
@@ -25,7 +25,6 @@ export interface Subscription extends NewSubscription {
   id: string;
 }
 
-/** One attempt to deliver a bundle. */
 export interface PushAttempt {
   subscription: string;
   events: number;
@@ -35,14 +34,14 @@ export interface PushAttempt {
 }
 
 export interface PushSettings {
-  /** Pause after the first failure. It doubles with each further failure. */
+  /** Pause after the first failure, doubled after each further one. */
   pauseMs: number;
-  /** Maximum number of attempts per bundle. Events that were not delivered are sent with the next push. */
+  /** Maximum number of attempts per bundle. Undelivered events are sent with the next push. */
   attempts: number;
 }
 
 interface StoredSubscription extends Subscription {
-  /** Events that were delivered or that are older than the subscription. */
+  /** Events that were delivered or are older than the subscription. */
   sent: Set<string>;
 }
 
@@ -80,9 +79,8 @@ export class PushSender {
   }
 
   /**
-   * Sends the events up to a given hour that have not been delivered. `number`: limits this to one journey; without it,
-   * all journeys that follow the wall clock are included. Concurrent calls run one after the other. Returns the
-   * attempts of this call.
+   * Sends undelivered events up to a given hour. `number`: limits this to one journey; by default, all journeys that
+   * follow the wall clock are included. Concurrent calls run one after the other. Returns the attempts of this call.
    */
   async send(nowMs: number, number: string | null = null): Promise<PushAttempt[]> {
     const before = this.#sending;
@@ -145,7 +143,7 @@ function textOf(event: DcsaEvent): string {
   return JSON.stringify(event);
 }
 
-/** Returns `sha256=` and the HMAC of the exact bytes. The key is the decoded secret. */
+/** Returns `sha256=` and the HMAC of the exact bytes, with the decoded secret as the key. */
 export function signatureOf(body: string, secret: string): string {
   return `sha256=${createHmac('sha256', Buffer.from(secret, 'base64')).update(body).digest('hex')}`;
 }

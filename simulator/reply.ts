@@ -1,4 +1,3 @@
-/** A response of the simulated world before it is sent. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
@@ -7,7 +6,7 @@ export interface Reply {
   answered: string;
   /** Whether to close the connection instead of responding. */
   drop?: boolean;
-  /** Milliseconds of real time to wait before responding. */
+  /** In real time. */
   delayMs?: number;
 }
 

@@ -8,7 +8,7 @@ import { instantAt, utcText } from './world-time.ts';
 export interface ReportedTime {
   /** Container of the move; null for a move of the ship or train. */
   containerIndex: number | null;
-  /** When the time is first stated, and the stated time, both RFC 3339 UTC. */
+  /** When the time is first stated, and the stated time (both RFC 3339 UTC). */
   from: string;
   time: string;
 }

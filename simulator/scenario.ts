@@ -1,6 +1,6 @@
 /**
- * Defines a simulated journey. The script of a scenario is data. `moves.ts` derives the true moves from it, and
- * `line-statements.ts` the line's statements. All times are hours from the start of the clock and may be negative.
+ * Defines a simulated journey as a script. `moves.ts` derives the true moves from it, and `line-statements.ts` the
+ * line's statements. All times are hours from the start of the clock and may be negative.
  */
 
 import type { FacilityChange } from './facility-state.ts';
@@ -28,19 +28,19 @@ export interface SeaLeg {
   arrive: number;
   discharge: number;
   /**
-   * Announcements of the departure: when each is made and which hour it gives. By default, a single one gives the true
+   * Announcements of the departure, each with the hour it is made and the hour it gives. By default, one with the true
    * hour.
    */
   etds?: Announcement[];
   /** Announcements of the arrival. By default, the first is a day early and later ones are more accurate. */
   etas?: Announcement[];
-  /** Hour from which the line lists this leg in its plan. By default, long before the start. */
+  /** Hour from which the line lists this leg in its plan; long before the start by default. */
   plannedFrom?: number;
 }
 
 /**
- * An announcement that the line makes at the hour `from`. It gives the hour `at` and, for an arrival, possibly a place
- * other than the true one.
+ * An announcement that the line makes at hour `from`. It gives hour `at` and, for an arrival, possibly a place other
+ * than the true one.
  */
 export interface Announcement {
   from: number;
@@ -49,8 +49,8 @@ export interface Announcement {
 }
 
 /**
- * A call of the ship during the voyage, at which the container stays on board. If the call does not happen, the line
- * drops it at `omittedAt`.
+ * A call during the voyage at which the container stays on board. If the call does not happen, the line drops it at
+ * `omittedAt`.
  */
 export interface PassingCall {
   vessel: VesselKey;
@@ -93,10 +93,10 @@ export interface RailLeg {
   etas: Announcement[];
 }
 
-/** True moves of one container. A move that is absent never happens. */
+/** True moves of one container. An absent move never happens. */
 export interface ContainerRoute {
   emptyOut?: { place: PlaceKey; at: number };
-  /** Gate-in of the laden container at the place where its journey begins. */
+  /** Gate-in of the laden container at its first place. */
   fullIn?: number;
   exportRail?: ExportRailLeg;
   /** Barge leg to the port of lading. */
@@ -120,13 +120,13 @@ export interface SimulatedContainer {
   weightKg: number;
   seal: string;
   route: ContainerRoute;
-  /** Hour from which the line lists the container. By default, that of its first move. */
+  /** Hour from which the line lists the container; by default, that of its first move. */
   assignedAt?: number;
   /**
-   * States at the terminal of the port of discharge that do not follow from the moves: holds, fees and last free days.
+   * Changes at the terminal of the port of discharge that do not follow from the moves: holds, fees and last free days.
    */
   terminal?: FacilityChange[];
-  /** States at the rail ramp that do not follow from the moves. */
+  /** Changes at the rail ramp that do not follow from the moves. */
   ramp?: FacilityChange[];
   /** The terminal never lists the container. */
   terminalSilent?: boolean;
@@ -135,8 +135,7 @@ export interface SimulatedContainer {
   /** Letters of this container's bill and booking, if the shipment has several. */
   papers?: { bill?: string; booking?: string };
   /**
-   * Other journeys of the same container, before or after this one. They have separate documents, and the line reports
-   * them too.
+   * Other journeys of the same container, before or after this one, with separate documents. The line reports them too.
    */
   otherTrips?: { papers: string; route: ContainerRoute }[];
 }
@@ -164,15 +163,10 @@ export type ExpectedEnd =
       withinHours: number;
     };
 
-/** Deviation of the line in this journey, in addition to the habits in its profile. */
-export type Habit =
-  /** The line lists events in a different order each time. */
-  | 'shuffled'
-  | 'without_ids'
-  /** The line states only dates instead of times. */
-  | 'dates_only';
+/** Deviation of the line in this journey from its profile. */
+export type Habit = 'shuffled' | 'without_ids' | 'dates_only';
 
-/** A value at some moment: a literal, an hour of the clock, or the local midnight of the day that contains an hour. */
+/** A literal, an hour of the clock, or the local midnight of the day that contains an hour. */
 export type ScriptedValue =
   | string
   | number
@@ -182,25 +176,25 @@ export type ScriptedValue =
   | { hour: number }
   | { day: number; at: PlaceKey };
 
-/** Values that must be published at a certain hour. Used for values that are no longer published at the end. */
+/** Values that must be published at a certain hour, for values that are no longer published at the end. */
 export interface ScriptedMoment {
   at: number;
   /** Index of the container; null for values of the shipment. */
   containerIndex: number | null;
   /** Short reason for the expected values. */
   reason: string;
-  /** Values by API name, as in the view. */
+  /** By API name, as in the view. */
   published: Record<string, ScriptedValue>;
 }
 
 export interface Scenario {
-  /** Consists of letters. With six digits appended, it is the number to track. */
+  /** Letters only. The number to track is this code with six digits appended. */
   code: string;
   /** From 1 to 99, part of every container number. A serial is never reused. */
   serial: number;
   title: string;
   line: LineCode;
-  /** Line to poll, if it is not the line of the journey. */
+  /** Line to poll, if different from the line of the journey. */
   requestedLine?: LineCode;
   /** Owner code of the containers, if they are leased; default `SIMU`. */
   prefix?: string;

@@ -1,5 +1,5 @@
 /**
- * Serves the simulated world over HTTP. Its lines, terminals and railroad share one address, but each has its own
+ * Serves the simulated world over HTTP. Its lines, terminals and railroad share one address, each with its own
  * protocol.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -50,7 +50,9 @@ async function send(response: ServerResponse, reply: Reply): Promise<void> {
   response.end(reply.body);
 }
 
-/** Creates the world. It stores only the poll log, injected faults and the times of first requests, all in memory. */
+/**
+ * Creates the world, which stores only the poll log, injected faults and the times of first requests, all in memory.
+ */
 export function createSimulator({ logger, push }: { logger: Logger; push?: PushSettings }): Simulator {
   const polls = new PollLog();
   const faults = new InjectedFaults();

@@ -1,4 +1,4 @@
-/** Finds the source for an address and returns its response, with the entry for the poll log. */
+/** Finds the source for an address and returns its response with an entry for the poll log. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { availabilityReply, readContainers } from './availability-endpoint.ts';
 import { faultReply, type InjectedFaults, scriptedFaultAt } from './faults.ts';
@@ -51,9 +51,7 @@ function met(
   return faultReply(fault.kind, retryAfter, { uri: request.url.pathname, nowMs }) ?? real();
 }
 
-/**
- * Sets the `Date` header to the simulated hour, so that a client can interpret a `Retry-After` that is given as a date.
- */
+/** Sets the `Date` header to the simulated hour, so that clients can interpret a `Retry-After` date. */
 function dated(reply: Reply, nowMs: number): Reply {
   return { ...reply, headers: { date: new Date(nowMs).toUTCString(), ...reply.headers } };
 }
@@ -125,7 +123,6 @@ function scriptedReply(fault: ScriptedFault | null, request: SourceRequest, nowM
   return fault === null ? null : faultReply(fault.kind, fault.retryAfter ?? null, { uri: request.url.pathname, nowMs });
 }
 
-/** Returns the response of the source at this address; null if there is none. */
 export function respondAsSource(request: SourceRequest, world: World): SourceResponse | null {
   const [, kind, code = '', ...rest] = request.url.pathname.split('/');
   const path = rest.join('/');

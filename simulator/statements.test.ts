@@ -84,8 +84,7 @@ function journeyOf(scenario: Scenario) {
 }
 
 /**
- * Returns whether the script makes the line state the move wrongly: at a wrong time or place, although it never
- * happened, or with an unknown code.
+ * Whether the script makes the line misstate the move: with a wrong time, place or code, or although it never happened.
  */
 function isScripted(scenario: Scenario, moveId: string): boolean {
   return (scenario.edits ?? []).some(
@@ -96,10 +95,7 @@ function isScripted(scenario: Scenario, moveId: string): boolean {
   );
 }
 
-/**
- * Returns whether the statement is not about this journey's moves: it is about another journey of the container, or
- * about a call at which the container stays on board.
- */
+/** Whether the statement is about another journey of the container or a call at which the container stays on board. */
 function isElsewhere(scenario: Scenario, statement: MoveStatement): boolean {
   const passing = (scenario.passingCalls ?? []).some(({ place }) => statement.move.id.includes(`/${place}/`));
   return statement.papers !== undefined || passing;

@@ -21,11 +21,11 @@ export interface SubscriptionRequest {
   wallMs: number;
 }
 
-/** Lines of the simulated world that accept subscriptions. */
+/** Lines that accept subscriptions. */
 const pushing: readonly string[] = ['TEST', 'SIMA'];
 const empty = (status: number, answered: string): Reply => ({ status, headers: {}, body: '', answered });
 
-/** Returns the response to a subscription request; null for any other address. */
+/** Responds to a subscription request; null for any other address. */
 export function subscriptionReply(
   request: SubscriptionRequest,
   pushes: PushSender,

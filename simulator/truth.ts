@@ -31,7 +31,7 @@ interface TrueContainer {
 
 export interface TrueMoment {
   at: string;
-  /** Number of the container; null for values of the shipment. */
+  /** Container number; null for values of the shipment. */
   container: string | null;
   reason: string;
   published: Record<string, unknown>;
@@ -55,7 +55,7 @@ export interface Truth {
   moments: TrueMoment[];
   /** Time at which a user stops tracking; null if never. */
   userStopsAt: string | null;
-  /** Public names of events. Each must occur at least once. */
+  /** Public event names, each of which must occur at least once. */
   publicEvents: string[];
 }
 

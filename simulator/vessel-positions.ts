@@ -23,8 +23,8 @@ interface Requested {
 }
 
 /**
- * Returns the positions of ships. `clock`: given by the two headers; if it is null, each ship is on the journey that
- * began last.
+ * Returns the positions of ships. `clock`: from the two headers; if it is null, each ship is on the journey that began
+ * last.
  */
 export function positionsReply(
   body: string,
@@ -74,7 +74,6 @@ function fixesAlong(imo: string, leg: SeaLeg, startMs: number, sinceHour: number
   return fixes;
 }
 
-/** Returns the legs of a ship, or only those of the requested voyage. */
 function legsOf({ imo, voyage }: Requested): { code: string; leg: SeaLeg }[] {
   return scenarios.flatMap(({ code, containers }) =>
     containers

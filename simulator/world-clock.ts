@@ -1,6 +1,6 @@
 /**
- * Determines the simulated hour of a request: from the two headers of a test clock if there are any, otherwise from the
- * wall clock.
+ * Determines the simulated hour of a request from the two headers of a test clock or, without them, from the wall
+ * clock.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -33,7 +33,7 @@ function headerMs(headers: IncomingHttpHeaders, name: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Reads the clock from the two headers; null if they are absent. */
+/** Null if the two headers are absent. */
 export function statedClock(headers: IncomingHttpHeaders): WorldClock | null {
   const nowMs = headerMs(headers, 'seamark-clock-now');
   const startMs = headerMs(headers, 'seamark-clock-start');

@@ -1,4 +1,4 @@
-/** Converts between times in the simulated world: hours since the start of a journey, instants, and local times. */
+/** Converts between hours since the start of a journey, instants, and local times. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -20,19 +20,22 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the instant that is `hours` after `startMs`, in milliseconds since 1970, rounded down to the minute as
- * carriers report it.
+ * Returns the instant `hours` after `startMs`, in milliseconds since 1970, rounded down to the minute as carriers
+ * report it.
  */
 export function instantAt(startMs: number, hours: number): number {
   return Math.floor((startMs + hours * 3_600_000) / 60_000) * 60_000;
 }
 
-/** Formats a time as RFC 3339 in UTC with second precision, like all published times. */
+/** Formats a time as RFC 3339 UTC with second precision, like all published times. */
 export function utcText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Cache of local times. Formatting is most of the cost of a response, and a few times recur in every poll. */
+/**
+ * Cache of local times. Formatting accounts for most of the cost of a response, and the same few times recur in every
+ * poll.
+ */
 const printed = new Map<string, string>();
 const mostPrinted = 50_000;
 
@@ -62,7 +65,6 @@ export function localDate(ms: number, zone: string): string {
   return localText(ms, zone).slice(0, 10);
 }
 
-/** Returns the offset of a zone from UTC at an instant, in minutes. */
 function offsetMinutes(ms: number, zone: string): number {
   const wholeSeconds = Math.floor(ms / 1000) * 1000;
   return Math.round((Date.parse(`${localText(ms, zone)}Z`) - wholeSeconds) / 60_000);

@@ -23,7 +23,7 @@ const inTexts = words(
 );
 const firstInComments = words('of as whoever where whatever what');
 
-/** Names in the API and in stored data, which must not change, each with the place that uses it. */
+/** Names in the API and in stored data, which must not change, with the place that uses each. */
 const wireNames: Readonly<Record<string, string>> = {
   asks: 'attribute of tracking_workflow',
   askedAt: 'key of stored line probes',
@@ -44,10 +44,7 @@ const codeSpans = /\\?`[^`]*`/g;
 const TEXTS =
   /^(web\/src|api\/(portal|description|json-api|routes)|identity\/mail|infra|mcp|operations\/exceptions\/mails|resources|tracking\/(fields|watches\/failures))\b/;
 
-/**
- * Names and words that are allowed in these files because they are stored, defined by the contract, or correct in their
- * context.
- */
+/** Names and words allowed in these files because they are stored, defined by the contract, or correct in context. */
 const FIXED_NAMES: readonly { files: RegExp; name: string; because: string }[] = [
   {
     files:
@@ -156,8 +153,8 @@ function parse(source: string, file: string): Module {
 }
 
 /**
- * Lists every name that the file itself declares. Uses are left out, because they follow the declaration or come from a
- * library.
+ * Lists every name that the file itself declares. Uses follow a declaration or come from a library, so they are
+ * excluded.
  */
 function declaredNames(module: Module): { name: string; at: number }[] {
   const names: { name: string; at: number }[] = [];
@@ -226,7 +223,7 @@ function declaredBy(node: Node): Node[] {
   }
 }
 
-/** Lists texts that contain a space or a capital letter, since those without are keys that people do not read. */
+/** Lists texts that contain a space or a capital letter; others are keys that people do not read. */
 function textsOf(module: Module): { text: string; at: number }[] {
   const texts: { text: string; at: number }[] = [];
   visit(module, (node) => {

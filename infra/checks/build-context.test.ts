@@ -1,6 +1,6 @@
 /**
  * Checks that `docker compose build` and `git add` pick up the product, but none of the secrets that operators store in
- * its folder or next to it.
+ * or next to its folder.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

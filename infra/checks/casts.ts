@@ -1,7 +1,6 @@
 /**
- * Counts type assertions in product code and fails above a limit: `npm run casts`; `-- --list` prints each one. A
- * better type, `satisfies`, a type guard or a zod schema serves the same purpose and is checked by the compiler or at
- * runtime.
+ * Counts type assertions in product code and fails above a limit: `npm run casts`; `-- --list` prints each one. Instead
+ * of an assertion, use a better type, `satisfies`, a type guard or a zod schema.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Breaks the code that a change touches in tracking/ and store/, one edit at a time, for at most four minutes, and runs
-# the tests. Fails if all edits were tried and the tests missed one. If there are more than 24 edits, tries 24 of them,
-# evenly spread, and only reports. The change begins at the given commit, by default where the branch left main; on main
-# it is the last commit.
+# Runs the tests against mutants of the code that a change touches in tracking/ and store/, one edit at a time, for at
+# most four minutes. Fails if all edits were tried and the tests missed one. If there are more than 24 edits, tries 24
+# of them, evenly spread, and only reports. The change begins at the given commit, by default where the branch left
+# main; on main it is the last commit.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

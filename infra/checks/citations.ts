@@ -1,9 +1,8 @@
 /**
- * Finds and links citations of the specification and of decision records, and the headings to which they refer. The
- * notation is defined in `docs/spec/README.md`.
+ * Finds and links citations of the specification and of decision records, and the headings that they refer to.
+ * `docs/spec/README.md` defines the notation.
  */
 
-/** A heading of a Markdown file. */
 export interface Heading {
   /** `5.2`, `G12`, `D6`; null if the heading has no number. */
   number: string | null;
@@ -11,7 +10,6 @@ export interface Heading {
   anchor: string;
 }
 
-/** One cited section or decision record. */
 export interface Citation {
   line: number;
   /** `contract`, `sources`, …; `decisions` for `spec D6`, `records` for `decision 0012`. */
@@ -19,14 +17,14 @@ export interface Citation {
   number: string;
 }
 
-/** A relative link of a Markdown file. */
+/** A relative link in a Markdown file. */
 export interface Link {
   line: number;
   path: string;
   anchor: string;
 }
 
-// The gap between two words of a citation, which may be split across two comment lines.
+// Gap between two words of a citation, which may be split across two comment lines.
 const GAP = String.raw`[ \t]*(?:\n[ \t]*(?:\*|//|--)?)?[ \t]*(?<=\s)`;
 const NUMBER = String.raw`(?:[A-Z]\d*|\d+(?:\.\d+)*)(?![\w-]|\.\d)`;
 const MORE = String.raw`(?:(?:,|${GAP}(?:and|to))${GAP}(?:[A-Z]\d+|\d+(?:\.\d+)*)(?![\w-]|\.\d))*`;
@@ -84,7 +82,7 @@ export function relativeLinksOf(markdown: string): Link[] {
     });
 }
 
-/** Replaces the citations in a text with Markdown links; `addressOf` returns the address of a section. */
+/** Replaces the citations in a text with Markdown links. `addressOf` returns the address of a section. */
 export function linkCitations(text: string, addressOf: (document: string, number: string) => string): string {
   const linked = (document: string, prefix: string) => (list: string) =>
     list.replace(/[A-Z]\d*|\d+(?:\.\d+)*/g, (number, at: number) => {

@@ -1,6 +1,6 @@
 /**
  * Generates the types of the TypeScript client from the API description. Fields that are absent only because of sparse
- * fieldsets are not optional, since a client that requests fewer fields knows which ones it requested.
+ * fieldsets are not optional, since a client that requests fewer fields knows which.
  */
 import { registerHooks } from 'node:module';
 import { withoutSparse } from '../../api/description/without-sparse.ts';

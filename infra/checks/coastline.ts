@@ -1,4 +1,4 @@
-/** Land polygons for finding and testing sea routes. Needs development packages and is never used by the product. */
+/** Land polygons for computing and testing sea routes. Needs development packages and is never used by the product. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { geoDistance, geoInterpolate } from 'd3-geo';
@@ -96,7 +96,9 @@ export class Coastline {
     );
   }
 
-  /** Returns the first point of land on the great circle, sampled every 8 km, or null. Ignores `clearKm` at either end. */
+  /**
+   * Returns the first point of land on the great circle, sampled every 8 km, or null. Ignores `clearKm` at either end.
+   */
   landBetween(from: Point, to: Point, clearKm: readonly [from: number, to: number] = [0, 0]): Point | null {
     const length = distanceKm(from, to);
     const along = geoInterpolate(toLonLat(from), toLonLat(to));
@@ -163,7 +165,6 @@ function bounded(rings: Ring[]): Polygon {
   };
 }
 
-/** Returns whether a point is inside the outline, by the even-odd rule. */
 function isWithin(ring: Ring, x: number, y: number): boolean {
   let within = false;
   let [beforeX, beforeY] = ring.at(-1) ?? [0, 0];
@@ -175,7 +176,6 @@ function isWithin(ring: Ring, x: number, y: number): boolean {
   return within;
 }
 
-/** Returns the longitudes at which the outline crosses a parallel. */
 function longitudesAt(ring: Ring, y: number): number[] {
   const crossings: number[] = [];
   let [beforeX, beforeY] = ring.at(-1) ?? [0, 0];

@@ -43,10 +43,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/**
- * Imports of the types in the generated file. kysely-codegen itself can write them only with an older TypeScript than
- * ours.
- */
+/** Imports of the types in the generated file. kysely-codegen could write them only with an older TypeScript. */
 export const columnTypeImports = Object.entries(modules)
   .map(([module, names]) => `import type { ${names.join(', ')} } from "${module}";\n`)
   .join('');
@@ -110,11 +107,11 @@ interface ColumnRow {
   name: string;
   nullable: boolean;
   has_default: boolean;
-  /** Definition of the check constraint on this column alone, if there is one. */
+  /** Check constraint on this column alone; null if none. */
   check_definition: string | null;
 }
 
-/** Returns the overrides for kysely-codegen, by `table.column`. */
+/** Returns the overrides for kysely-codegen, keyed by `table.column`. */
 export async function columnTypes(database: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();

@@ -1,4 +1,4 @@
-/** Copies the flags in `tracking/fields/flags.ts` to places that cannot import the core: a guide and the web app. */
+/** Generates the flag texts of a guide and the web app, which cannot import `tracking/fields/flags.ts`. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keysOf } from '../../reference/records.ts';
@@ -9,7 +9,7 @@ const HEADING = '## Flags\n';
 
 const SUBJECTS = { container: 'containers', shipment: 'shipments', event: 'events' } as const;
 
-/** Returns docs/tracking.md with the tables of flags at the end replaced. */
+/** Returns docs/tracking.md with updated tables of flags at the end. */
 export async function trackingGuide(): Promise<string> {
   const text = await readFile(GUIDE, 'utf8');
   const start = text.indexOf(HEADING);
@@ -31,7 +31,6 @@ function formOf(name: FlagName): string {
   return (forms.length > 0 ? forms : open).map((form) => `\`${form}\``).join(', ');
 }
 
-/** Returns the labels of flags for the web app's filters and lists. */
 export function flagLabels(): string {
   const rows = keysOf(FLAGS).map((name) => {
     const { subject, label } = FLAGS[name];

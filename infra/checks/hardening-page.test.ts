@@ -1,4 +1,3 @@
-/** Checks that every setting and command on docs/security/hardening.md exists as shown there. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +22,7 @@ const settings = blocks('env').map((line) => {
   return { name: line.slice(0, at), value: line.slice(at + 1) };
 });
 
-/** Compose files publish ports with an address in front, which the processes' own settings do not accept. */
+/** Compose files publish ports with an address in front, which the settings of the processes do not accept. */
 const isPublishedPort = ({ name, value }: { name: string; value: string }) =>
   name.endsWith('_PORT') && value.includes(':');
 
@@ -38,7 +37,7 @@ it('gives values that are accepted', () => {
   const given = Object.fromEntries(
     settings.filter((one) => !isPublishedPort(one)).map(({ name, value }) => [name, value]),
   );
-  // The certificate files belong to the operator and do not exist here. The tests of infra/temporal cover TLS.
+  // The certificate files belong to the operator and do not exist here.
   const readable = Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith('_PATH')));
   const configuration = readConfiguration(readable);
   expect(configuration).toMatchObject({ SEAMARK_BASE_URL: 'https://tracking.example.com', SEAMARK_DEMO: false });

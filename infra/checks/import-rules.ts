@@ -5,13 +5,13 @@ interface FolderRule {
   code: string[];
   /** Folders from which this one may import types only. */
   types?: string[];
-  /** Reason, shown with each violation. */
+  /** Shown with each violation. */
   reason: string;
 }
 
 /**
- * Allowed imports by folder. `infra`, `bench` and `test` assemble everything and are unrestricted. Tests next to their
- * code may import what they need.
+ * Allowed imports by folder. `infra`, `bench` and `test` assemble everything and are unrestricted, as are tests next to
+ * their code.
  */
 const folders: Record<string, FolderRule> = {
   reference: { code: [], reason: 'Reference data stands alone.' },
@@ -90,7 +90,7 @@ const folders: Record<string, FolderRule> = {
 const free = ['infra', 'bench', 'test'];
 const all = [...Object.keys(folders), ...free];
 
-/** Returns the rules for code under `root`. An empty `root` is the project itself. */
+/** Returns the rules for code under `root`; empty for the project itself. */
 export function importRules(root = ''): IForbiddenRuleType[] {
   const inside = (names: string[]): string => `^${root}(${names.join('|')})/`;
   const notTests = '\\.test\\.tsx?$';

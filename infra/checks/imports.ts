@@ -1,4 +1,4 @@
-/** Checks the imports between folders, and that this check itself detects a violation: `npm run imports`. */
+/** Checks the imports between folders: `npm run imports`. */
 import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { importRules } from './import-rules.ts';
@@ -19,7 +19,7 @@ const unseen = files.filter((file) => !cruised.has(file));
 if (unseen.length > 0) problems.push(`${unseen.length} files were not seen, such as ${unseen[0]}`);
 if (!project.modules.some((module) => module.dependencies.length > 0)) problems.push('No import was seen at all');
 
-// A check that never finds anything would pass too, so it is run on a deliberate violation.
+// A check that never finds anything would pass too, so it is also run on a deliberate violation.
 const forbidden = await check([`${fixture}tracking/imports-the-store.ts`], fixture);
 if (!forbidden.summary.violations.some(({ rule }) => rule.name === 'tracking-imports')) {
   problems.push(`The forbidden import in ${fixture} was not refused`);
@@ -35,7 +35,7 @@ async function check(entries: string[], prefix: string): Promise<ICruiseResult> 
   const { output } = await cruise(entries, {
     validate: true,
     ruleSet: { forbidden: importRules(prefix) },
-    // TypeScript 7 has no API for dependency-cruiser, which would then find no `.ts` files.
+    // TypeScript 7 has no API for dependency-cruiser, which would otherwise find no `.ts` files.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -10,7 +10,7 @@ import { SpecSections } from './spec-sections.ts';
 const root = path.join(import.meta.dirname, '../..');
 const extensions = /\.(ts|tsx|mjs|md|sql|sh|yml|yaml|jsonc)$/;
 const skipped = ['.git', '.seamark', 'coverage', 'web/dist', 'test/fixtures', 'infra/checks/citations.test.ts'];
-// Files that contain obsolete citations because they define the patterns for them.
+// These files contain obsolete citations because they define the patterns for them.
 const withFormerForms = ['infra/checks/citations.ts'];
 
 const sections = await SpecSections.read(root);

@@ -1,4 +1,4 @@
-/** Generates the types of the schema from a database that is migrated for this purpose. */
+/** Generates the types of the schema from a freshly migrated database. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { columnTypeImports, columnTypes } from './column-types.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Returns the generated types. Uses the server in `DATABASE_URL`, or starts a Postgres if that is not set. */
+/** Uses the server in `DATABASE_URL`, or starts Postgres if that is not set. */
 export async function schemaTypes(): Promise<string> {
   const given = process.env.DATABASE_URL;
   if (given !== undefined && given !== '') return typesOf(given);

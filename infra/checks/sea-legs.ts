@@ -8,7 +8,7 @@ import { keysOf } from '../../reference/records.ts';
 import { type Point, WAYPOINTS, type Waypoint } from '../../reference/sea-routes/sea-waypoints.ts';
 import { Coastline, distanceKm } from './coastline.ts';
 
-/** A leg is included only if the path via shorter legs is longer than the leg by more than this factor. */
+/** A leg is included only if the path via shorter legs is longer by more than this factor. */
 const DETOUR = 1.01;
 /**
  * Land is ignored within this distance of a port, because the coastline data is too coarse for narrow waters and some
@@ -103,8 +103,8 @@ export function findSeaLegs(): SeaLegs {
     const seenAfter = (clearKm: number) => near.filter(({ name }) => isOpen(at, WAYPOINTS[name], [clearKm, 0]));
     const hidden = HIDDEN_PORTS[port.unlocode];
     const open = seenAfter(PORT_CLEAR_KM).slice(0, APPROACHES);
-    // If the coastline data shows no open water near the port, land is ignored within greater distances, and the
-    // nearest waypoint that becomes visible is used.
+    // If the coastline data shows no open water near the port, land is ignored within greater distances until a
+    // waypoint becomes visible, and the nearest is used.
     const beyond =
       open.length > 0
         ? open
@@ -135,7 +135,7 @@ class ShortestWays {
     this.#legs.get(to)?.push([from, km]);
   }
 
-  /** Returns true if there is a path of at most `limitKm`. */
+  /** Whether there is a path of at most `limitKm`. */
   within(from: Waypoint, to: Waypoint, limitKm: number): boolean {
     const best = new Map([[from, 0]]);
     const open = new Set([from]);
@@ -157,7 +157,6 @@ class ShortestWays {
   }
 }
 
-/** Renders the data file from the result of `findSeaLegs`. */
 export function renderSeaLegs({ legs, approaches }: SeaLegs): string {
   const pairs = legs.map(([from, to]) => `  ['${from}', '${to}'],`).join('\n');
   const ports = Object.entries(approaches).sort(([one], [other]) => (one < other ? -1 : 1));

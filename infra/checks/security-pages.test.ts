@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** A test file, followed by the names of tests in it. */
+/** Matches a test file followed by the names of tests in it. */
 const CITATION = /`([\w./-]+\.test\.ts)`((?: "[^"]+",?)+)/g;
 
 function citations(row: string): { file: string; names: string[] }[] {

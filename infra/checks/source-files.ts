@@ -3,9 +3,7 @@ import path from 'node:path';
 
 const skipped = ['node_modules', 'test/fixtures', '.seamark', '.git', 'coverage', 'web/dist'];
 
-/**
- * Lists the TypeScript files in a folder, sorted, or the given file. Leaves out libraries, fixtures and build output.
- */
+/** Lists the TypeScript files in a folder, sorted, or the given file. Excludes libraries, fixtures and build output. */
 export async function sourceFiles(folder: string): Promise<string[]> {
   if ((await stat(folder)).isFile()) return [folder];
   const entries = await readdir(folder, { withFileTypes: true });

@@ -14,7 +14,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
 /** Addresses, relative to `docs/`, of specification sections and decision records, by document and number. */
 export class SpecSections {
   readonly #addresses = new Map<string, string>();
-  /** Section numbers that occur twice in one document. */
+  /** Section numbers that occur twice in a document. */
   readonly repeated: string[] = [];
 
   static async read(root: string): Promise<SpecSections> {
@@ -38,7 +38,6 @@ export class SpecSections {
     return this.#addresses.size;
   }
 
-  /** Returns the address of a section; null if there is none. */
   addressOf(document: string, number: string): string | null {
     return this.#addresses.get(`${document} ${number}`) ?? null;
   }

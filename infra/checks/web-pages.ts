@@ -1,4 +1,4 @@
-/** Lists the paths and sources of the web app's pages from its router, the only place where pages are added. */
+/** Lists the paths and sources of the web app's pages from its router. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 

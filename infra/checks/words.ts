@@ -1,6 +1,6 @@
 /**
  * Lists names, texts and doc comments that do not use the language of the trade: `npm run words`, or `npm run words --
- * store` for one folder. If no folder is given, tests are left out. Exits with 1 if there are any.
+ * store` for one folder. Without a folder, tests are excluded. Exits with 1 if there are any.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { sourceFiles } from './source-files.ts';
 process.chdir(path.join(import.meta.dirname, '../..'));
 const folders = process.argv.slice(2);
 const files = (await Promise.all((folders.length > 0 ? folders : ['.']).map((folder) => sourceFiles(folder)))).flat();
-/** File that contains the banned words themselves. */
+/** This file contains the banned words themselves. */
 const LISTS = 'infra/checks/banned-words.ts';
 const isTest = (file: string): boolean => file.startsWith('test/') || /\.test\.tsx?$/.test(file);
 let count = 0;

@@ -25,13 +25,13 @@ export interface ApiDocument {
   included: ApiResource[];
 }
 
-/** Thrown for an error response, with the API's own message; a `status` of 0 means that there was no response. */
+/** An error response, with the API's own message. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Value of `Retry-After`, if the API sent it. */
+  /** From `Retry-After`; null if the API did not send it. */
   readonly retryAfterMs: number | null;
-  /** Id of the request that already tracks the same number, if that is the error. */
+  /** Id of the request that already tracks the same number, if that caused the error. */
   readonly trackingRequestId: string | null;
 
   constructor(
@@ -49,13 +49,13 @@ export class ApiError extends Error {
 
 type Attributes = Record<string, unknown>;
 
-/** Related resources by the name of the relationship. */
+/** Related resources by relationship name. */
 export type Relationships = Record<string, { data: { type: string; id: string } }>;
 
 export interface ApiClient {
   get(path: string): Promise<ApiDocument>;
   post(path: string, type: string, attributes: Attributes, relationships?: Relationships): Promise<ApiDocument>;
-  /** Sends a PATCH request, without a body if `type` is left out. */
+  /** `type`: absent if the request has no body. */
   patch(path: string, type?: string, attributes?: Attributes): Promise<ApiDocument>;
   delete(path: string): Promise<void>;
 }
@@ -95,7 +95,6 @@ export function single(document: ApiDocument): ApiResource {
   return first;
 }
 
-/** Returns the id of the resource to which a relationship points, or null. */
 export function relatedId(from: ApiResource, name: string): string | null {
   const parsed = z.object({ id: z.string() }).safeParse(from.relationships[name]?.data);
   return parsed.success ? parsed.data.id : null;

@@ -26,7 +26,6 @@ test('any other refusal is thrown', async () => {
   await expect(requestTracking(api, journey)).rejects.toThrow('TSET');
 });
 
-/** Returns a client that rejects its first request with a rate limit error. */
 function apiThatIsBusyOnce(): ApiClient {
   let calls = 0;
   const failed = { id: 'request-1', type: 'tracking_request', relationships: {} };

@@ -5,11 +5,10 @@ export interface JourneyRequest {
   scac: string;
   number: string;
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
-  /** Speed of the journey relative to real time; null to follow the wall clock. Only simulated lines support it. */
+  /** Speed relative to real time; null to follow the wall clock. Only simulated lines support it. */
   speed: number | null;
 }
 
-/** Outcome of a journey that was followed to its end. */
 export interface JourneyEnd {
   /** Why tracking stopped, or why the request failed. */
   reason: string;
@@ -19,11 +18,11 @@ export interface JourneyEnd {
 export interface JourneyListener {
   onStatus?(text: string): void;
   /**
-   * Called once per milestone, for each container in order of time. `isCatchingUp`: the milestone had been published
-   * before following began.
+   * Called for each milestone, in order of time per container. `isCatchingUp`: the milestone had been published before
+   * following began.
    */
   onMilestone?(milestone: ApiResource, container: ApiResource | undefined, isCatchingUp: boolean): void;
-  /** Called once all milestones that had been published before following began have been reported. */
+  /** Called once all milestones published before following began have been reported. */
   onCaughtUp?(): void;
 }
 
@@ -39,7 +38,7 @@ export interface RequestedJourney {
   isNew: boolean;
 }
 
-/** Requests tracking of a number unless there is an active or ended request for it. */
+/** Requests tracking of a number unless an active or ended request for it exists. */
 export async function requestTracking(api: ApiClient, journey: JourneyRequest): Promise<RequestedJourney> {
   const existing = await findTrackingRequest(api, journey);
   if (existing !== null) return { trackingRequestId: existing.id, isNew: false };
@@ -61,7 +60,6 @@ export async function requestTracking(api: ApiClient, journey: JourneyRequest): 
   }
 }
 
-/** Finds the newest request for this number that did not fail. */
 async function findTrackingRequest(api: ApiClient, journey: JourneyRequest): Promise<ApiResource | null> {
   const query = new URLSearchParams({ 'filter[request_number]': journey.number });
   const { resources } = await api.get(`/tracking_requests?${query}`);
@@ -75,9 +73,7 @@ async function findTrackingRequest(api: ApiClient, journey: JourneyRequest): Pro
   );
 }
 
-/**
- * Follows a tracking request to its end and reports its milestones and changes of state. Continues if the API restarts.
- */
+/** Follows a tracking request to its end, reporting milestones and changes of state. Continues if the API restarts. */
 export async function followJourney(
   api: ApiClient,
   trackingRequestId: string,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiClient, ApiError } from './api-client.ts';
 
-/** Wraps a client so that it waits for the time in `Retry-After` whenever the account exceeds its rate limit. */
+/** Wraps a client so that it waits for the time in `Retry-After` when the account exceeds its rate limit. */
 export function throttledClient(api: ApiClient): ApiClient {
   const retryThrottled = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     for (;;) {

@@ -1,4 +1,4 @@
-/** Manages people, their passwords and roles, and API keys, for the operator: `npm run admin -- …`. */
+/** Manages people, their passwords and roles, and API keys: `npm run admin -- …`. */
 import { IdentityError } from '../../identity/error.ts';
 import { Passwords } from '../../identity/passwords/passwords.ts';
 import { appUrlOf, readConfiguration } from '../settings/configuration.ts';
@@ -22,7 +22,6 @@ await runProgram(
   }),
 );
 
-/** Turns an error about a malformed value into a usage error. */
 function asUsage(error: IdentityError, { email }: AdminOptions): Error {
   if (error.problem === 'bad_email') return new UsageError(`${error.message}: ${email}`);
   return ['bad_key_name', 'bad_expiry'].includes(error.problem) ? new UsageError(error.message) : error;

@@ -1,21 +1,21 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
 /**
- * Usage error that is found only while a command runs, such as an account that does not exist. The command's help is
- * printed after it.
+ * Usage error detected only while a command runs, such as an account that does not exist. The command's help is printed
+ * after it.
  */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Creates the program of an npm script. Usage errors are followed by the command's help. */
+/** Creates the program of an npm script, which prints a command's help after usage errors. */
 export function createProgram(script: string, description: string): Command {
   return new Command(`npm run ${script} --`).description(description).showHelpAfterError().exitOverride();
 }
 
 /**
- * Runs a program. Exit code: 0 success, 1 failure, 2 wrong usage, or the code set by the action. Errors are one line
- * without a stack.
+ * Runs a program. Exit code: 0 success, 1 failure, 2 wrong usage, or the code set by the action. Prints errors as one
+ * line without a stack.
  */
 export async function runProgram(program: Command, words: readonly string[] = process.argv.slice(2)): Promise<void> {
   let running = program;
@@ -35,7 +35,6 @@ export async function runProgram(program: Command, words: readonly string[] = pr
   }
 }
 
-/** Returns a parser for an option that takes a whole number. */
 export function wholeNumber(lowest: number, highest: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -44,7 +43,6 @@ export function wholeNumber(lowest: number, highest: number): (text: string) => 
   };
 }
 
-/** Returns a parser for an option that takes a number, such as seconds. */
 export function numberFrom(lowest: number): (text: string) => number {
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);

@@ -1,6 +1,6 @@
 /**
- * Creates the Postgres roles with which the processes and Temporal log in. Run it as the owner of the server, before
- * any other deployment step. It is safe to run again, even on an installation with a single role.
+ * Creates the Postgres roles that the processes and Temporal log in with. Run as the owner of the server before any
+ * other deployment step. Safe to run again, even on an installation with a single role.
  */
 import { ensureRoles, roleOf } from '../../store/postgres/roles.ts';
 import { required } from '../processes/run-process.ts';

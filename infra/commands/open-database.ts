@@ -5,13 +5,9 @@ import type { Configuration } from '../settings/configuration.ts';
 /** Text appended to the help of each command that uses the database. */
 export const DATABASE_HELP = '\nThe database is that of DATABASE_URL, else the one that npm start runs.';
 
-/** Runs an action with the database given in the settings. */
 export type WithDatabase = <Result>(action: (database: Database) => Promise<Result>) => Promise<Result>;
 
-/**
- * Runs an action with the database. If the database is unreachable or not migrated, throws an error that says what to
- * do.
- */
+/** Runs an action with the database. If it is unreachable or not migrated, throws an error with instructions. */
 export async function withDatabase<Result>(
   configuration: Configuration,
   action: (database: Database) => Promise<Result>,

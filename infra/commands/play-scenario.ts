@@ -65,7 +65,6 @@ Examples:
   });
 await runProgram(program);
 
-/** Returns the exit code. */
 async function playScenario(name: string | undefined, options: ScenarioOptions): Promise<number> {
   const colors = createColors(process.stdout.isTTY === true && !process.env.NO_COLOR);
   if (options.list) {
@@ -92,7 +91,7 @@ interface Show {
   verdict(verdict: Verdict): void;
 }
 
-/** Advances from one moment to the next at which something happens, is reported or is published. */
+/** Advances to each moment at which something happens, is reported or is published. */
 async function play(journey: Journey, truth: Truth, world: PlayedWorld, speed: number, show: Show): Promise<Verdict> {
   const startMs = Date.parse(truth.start);
   const endMs = Date.parse(truth.endsBy);
@@ -103,8 +102,8 @@ async function play(journey: Journey, truth: Truth, world: PlayedWorld, speed: n
   let clockMs = startMs;
   for (;;) {
     const nextScripted = queue[0]?.atMs ?? endMs;
-    // With a speed, the clock advances by one hour at a time for a smooth display. Without one, it advances to the next
-    // entry, but by at most six hours.
+    // With a speed, the clock advances hour by hour for a smooth display. Otherwise, it advances to the next entry, by
+    // at most six hours.
     const target = Math.min(endMs, Math.max(clockMs, Math.min(nextScripted, clockMs + (speed > 0 ? 1 : 6) * hourMs)));
     if (speed > 0) await wait(((target - clockMs) / speed) | 0);
     clockMs = target;
@@ -170,7 +169,7 @@ function readStart(text: string): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Finds the journey. A running system has already tracked earlier numbers, so each run on it uses a new one. */
+/** A running system may already have tracked earlier numbers, so each run on it uses a new one. */
 function readJourney(name: string, isTracked: boolean): Journey {
   const code = name.toUpperCase();
   const instance = isTracked ? Math.floor(Date.now() / 1000) % 1_000_000 : 1;
@@ -179,7 +178,7 @@ function readJourney(name: string, isTracked: boolean): Journey {
   return journey;
 }
 
-/** Finds a running system. Returns null if there is none, but throws if an address was given. */
+/** Finds a running system; null if there is none. Throws if an address was given but does not respond. */
 async function findRunningSystem(options: ApiOptions) {
   const configuration = readConfiguration(process.env);
   const baseUrl = apiUrlOf(options, configuration);

@@ -1,6 +1,6 @@
 /**
- * Prepares a deployment before its processes start: schema, Temporal namespace with its search attributes, first account.
- * Safe to run again. Prints the API key if it creates one.
+ * Prepares a deployment before its processes start: schema, Temporal namespace with its search attributes, first
+ * account. Prints the API key if it creates one. Safe to run again.
  */
 
 import { required } from '../processes/run-process.ts';

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { Configuration } from '../settings/configuration.ts';
 
-/** Options of commands that use the API of a running system. */
 export interface ApiOptions {
   url?: string;
   apiKey?: string;

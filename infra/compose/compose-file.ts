@@ -23,8 +23,8 @@ const service = z.object({
 export type ComposeService = z.infer<typeof service>;
 
 /**
- * Reads a compose file as `docker compose` would: applies merge keys, and fills in `${NAME}`, `${NAME:-default}` and
- * `${NAME:?message}` from `variables`. Throws with what is wrong, using the file's own message if it has one.
+ * Reads a compose file as `docker compose` would: applies merge keys and fills in `${NAME}`, `${NAME:-default}` and
+ * `${NAME:?message}` from `variables`. Throws if the file is invalid, with the file's own message if it has one.
  */
 export function readComposeFile(text: string, variables: Record<string, string>): Map<string, ComposeService> {
   const file = z
@@ -34,7 +34,8 @@ export function readComposeFile(text: string, variables: Record<string, string>)
 }
 
 /**
- * Fills in values after parsing: an empty value becomes an empty string, and nothing in a value is parsed as YAML.
+ * Fills in values after parsing, so that an empty value becomes an empty string and nothing in a value is parsed as
+ * YAML.
  */
 function filled(node: unknown, variables: Record<string, string>): unknown {
   if (typeof node === 'string') return interpolate(node, variables);
@@ -53,7 +54,7 @@ function interpolate(text: string, variables: Record<string, string>): string {
   });
 }
 
-/** Sorts the names so that each service comes after those it depends on. */
+/** Sorts services after those they depend on. */
 export function startOrder(services: Map<string, ComposeService>): string[] {
   const order: string[] = [];
   const visit = (name: string): void => {

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 // The linter includes the schema of the compose specification.
 const linter = path.dirname(createRequire(import.meta.url).resolve('dclint/package.json'));
 const text = await readFile(path.join(linter, 'schemas/compose.schema.json'), 'utf8');
-// The schema is in draft 7 but gives an address for its draft that the validator does not recognise.
+// The schema is in draft 7 but refers to its draft by an address that the validator does not recognize.
 const { $schema: _, ...schema } = JSON.parse(text);
 const isComposeFile = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
 const file = parse(await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8'), { merge: true });

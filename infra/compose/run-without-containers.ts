@@ -1,7 +1,7 @@
 /**
  * Runs the services of docker-compose.yml without a container engine, in the order and under the conditions stated in
- * the file, and uses them to track one journey to its end. Started by run-without-containers.sh, which sets up the
- * file's service names and container paths.
+ * the file, and tracks one journey to its end. Started by run-without-containers.sh, which sets up the file's service
+ * names and container paths.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -49,7 +49,7 @@ try {
   }
   throw error;
 } finally {
-  // Services stop before those they depend on.
+  // Each service stops before those it depends on.
   for (const child of [...running.values()].reverse()) {
     child.kill('SIGTERM');
     await ended(child);

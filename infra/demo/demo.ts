@@ -30,13 +30,13 @@ const deliveryMessage = z.discriminatedUnion('kind', [
 ]);
 const webhookSchema = z.object({ id: z.string(), secret: z.string() });
 
-// Time to wait for the last deliveries. Normally, a delivery follows its milestone within two seconds.
+// Time to wait for the last deliveries. A delivery normally follows its milestone within two seconds.
 const lastDeliveriesMs = 10_000;
 
 /**
  * Tracks three simulated journeys and receives a webhook, using the public REST API like any client, and prints what
- * happens. Meanwhile it adds the standing shipments. If it is started again with the same data, it does not repeat
- * journeys that have ended.
+ * happens. Meanwhile it adds the standing shipments. Started again with the same data, it does not repeat journeys that
+ * have ended.
  */
 export class Demo {
   private readonly input: DemoInput;
@@ -103,7 +103,6 @@ export class Demo {
     this.stopped.abort();
   }
 
-  /** Handles a message from the receiver's process. */
   receive(message: unknown): void {
     const parsed = deliveryMessage.safeParse(message);
     if (!parsed.success) return;
@@ -121,7 +120,7 @@ export class Demo {
     this.input.print('webhook', [this.colors.dim(subjectOf(payload)), event, verdict].filter(Boolean).join(' '));
   }
 
-  /** Adds the standing shipments at the first start only, so that those that a person removes stay away. */
+  /** Adds the standing shipments only at the first start, so that those a person removes are not added again. */
   private async addStanding(): Promise<void> {
     const { SEAMARK_DEMO_SHIPMENTS: isWanted, SEAMARK_DATA_DIR: folder } = this.input.configuration;
     const done = path.join(folder, 'demo-shipments.json');
@@ -228,12 +227,11 @@ const payloadSchema = z.object({
   ),
 });
 
-/** Returns the number of the container that a notification is about. */
 function subjectOf(payload: unknown): string {
   return includedIn(payload).find(({ type }) => type === 'container')?.attributes.number ?? '';
 }
 
-/** Returns whether a notification is about one of the journeys that are followed, not about a standing shipment. */
+/** Whether a notification is about one of the journeys being followed rather than a standing shipment. */
 function concernsDemoJourney(payload: unknown): boolean {
   const numbers = includedIn(payload).flatMap(({ attributes }) => Object.values(attributes));
   const journeys = numbers.flatMap((number) => {

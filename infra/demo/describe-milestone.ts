@@ -26,7 +26,7 @@ export function describeMilestone(
     .join('  ');
 }
 
-/** Formats the new value. A last free day is shown as a date. The API gives the midnight at which that day begins. */
+/** Formats the new value. The API gives a last free day as the midnight at which it begins; it is shown as a date. */
 function newValue(event: string, value: string | null, zone: string | null): string {
   if (value === null) return 'none';
   const time = localTime(value, zone);

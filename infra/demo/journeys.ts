@@ -4,7 +4,6 @@ export interface DemoJourney extends Omit<JourneyRequest, 'speed'> {
   title: string;
 }
 
-/** Journeys of the demo (simulator/README.md describes every scenario). */
 export const demoJourneys: readonly DemoJourney[] = [
   {
     number: 'DIRECT000001',

@@ -1,15 +1,14 @@
-/** A small local webhook receiver. It checks both signatures, counts deliveries, and detects duplicates by id. */
+/** A local webhook receiver that checks both signatures, counts deliveries, and detects duplicates by id. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { verifyDelivery } from '../../webhooks/signature.ts';
 
 export interface ReceivedNotification {
   /** The same in every attempt, so that receivers can detect duplicates. */
   id: string;
-  /** Public name of the event. */
   event: string;
-  /** The whole document as it was sent. */
+  /** The whole document as sent. */
   payload: unknown;
-  /** Request headers with lower-case names. */
+  /** With lower-case names. */
   headers: IncomingMessage['headers'];
   receivedAt: Date;
   /** Whether this id was received before. */
@@ -28,10 +27,7 @@ export interface ReceiverOptions {
   onDelivery?: (notification: ReceivedNotification) => void;
   /** Called with the reason for each rejected delivery. */
   onRefused?: (problem: string) => void;
-  /**
-   * Returns the response to a request, given the number of the request, counted from 1. May be asynchronous. By
-   * default, the response is 200.
-   */
+  /** Returns the response to a request, given its number counted from 1. By default, the response is 200. */
   answer?: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>;
 }
 

@@ -1,6 +1,6 @@
 import { requestFor, scenarioNumber } from '../../simulator/numbers.ts';
 
-/** Customers of the standing shipments. Each stage gives one shipment to each, in this order. */
+/** Customers of the standing shipments. Each stage has one shipment for each, in this order. */
 export const customers = [
   'Alder & Finch Furniture',
   'Brightwell Toys',
@@ -14,16 +14,16 @@ export interface StandingShipment {
   purchaseOrder: string;
 }
 
-/** Shipments whose journeys began on the same day. They share a test clock. */
+/** Shipments whose journeys began on the same day and which share a test clock. */
 export interface Stage {
-  /** Age of the journeys in days. */
+  /** Age of the journeys. */
   days: number;
   shipments: StandingShipment[];
 }
 
-/** Age in days, and the scenarios whose journeys are interesting at that age (simulator/README.md describes each). */
+/** Scenarios whose journeys are interesting at a given age in days (simulator/README.md describes each). */
 const scenariosByAge: readonly [days: number, codes: string[]][] = [
-  // Booked, or not known to the line yet.
+  // Booked, or not yet listed by the line.
   [1.2, ['BOOKING', 'NOTYET', 'SPLIT']],
   [4.4, ['ROLLOVER', 'RETRACT', 'LEFTBEHIND', 'DIRECT']],
   // At sea.
@@ -41,7 +41,7 @@ const scenariosByAge: readonly [days: number, codes: string[]][] = [
   [46.1, ['RAIL', 'HOLDLFD', 'ROLLOVER', 'ONEBOX']],
 ];
 
-/** The simulated shipments that `npm start` puts into an empty account, in all stages of a journey. */
+/** Simulated shipments that `npm start` adds to an empty account, in all stages of a journey. */
 export const stages: readonly Stage[] = scenariosByAge.map(([days, codes], stage) => ({
   days,
   shipments: codes.map((code, index) => standingShipment(code, 100 + stage, index)),

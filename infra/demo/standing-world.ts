@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiClient, ApiError, type ApiResource, single, textOf } from '../client/api-client.ts';
 import { customers, type Stage, type StandingShipment } from './standing-shipments.ts';
 
-/** Stages that are prepared at the same time, so that one waits for its polls while another makes its own. */
+/** Stages prepared at the same time: while one waits for its polls, another makes its own. */
 const CONCURRENT_STAGES = 2;
-/** Time by which one request advances a clock. A busy machine needs seconds for the polls of a week. */
+/** Maximum time by which one request advances a clock. A busy machine needs seconds for the polls of a week. */
 const STEP_MS = 7 * 86_400_000;
 const RETRY_AFTER_MS = 2_000;
 const MAX_ATTEMPTS = 30;
@@ -16,10 +16,10 @@ interface StandingInput {
 }
 
 /**
- * Adds simulated shipments in all stages of a journey. The test clock of each stage starts as many days ago as its
- * journeys are old, is advanced to the present, so that every poll of those days has been made, and then runs at the
- * speed of the wall clock. Continues what an earlier call left unfinished. Adds nothing if the simulated world was
- * removed. `api` has to wait when it is throttled.
+ * Adds simulated shipments in all stages of a journey, or continues what an earlier call left unfinished. Adds nothing
+ * if the simulated world was removed. The test clock of each stage starts as many days ago as its journeys are old, is
+ * advanced to the present with every poll in between, and then runs at wall-clock speed. `api` must wait when it is
+ * throttled.
  */
 export async function addStandingShipments(
   api: ApiClient,
@@ -95,7 +95,8 @@ async function advanceToPresent(api: ApiClient, clock: ApiResource, signal: Abor
       const advanced = single(await api.post(`/test_clocks/${clock.id}/advance`, 'test_clock', { to }));
       position = Date.parse(textOf(advanced, 'now') ?? '');
     } catch (error) {
-      // The worker still starts, or the machine is too busy to make all polls in time. The clock has kept its position.
+      // The worker is still starting, or the machine is too busy to make all polls in time. The clock has kept its
+      // position.
       failures += 1;
       if (!isTemporary(error) || failures > MAX_ATTEMPTS) throw error;
       await wait(RETRY_AFTER_MS, undefined, { signal });

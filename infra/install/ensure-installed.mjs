@@ -1,7 +1,7 @@
 /**
  * Installs the packages of package-lock.json unless `node_modules` already matches it, which takes milliseconds to
  * check. Runs before every npm script that needs packages, on Node 20 or later. The packages include Node 24, which npm
- * puts first on the path of the script itself.
+ * puts first on the script's path.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const isWindows = process.platform === 'win32';
 const nodeBinary = path.join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
-// Written at the end of an installation, so that an interrupted installation is repeated.
+// Written at the end of an installation, so that an interrupted one is repeated.
 const stamp = path.join(root, 'node_modules', '.seamark-installed');
 
 if (!isInstalled()) install();

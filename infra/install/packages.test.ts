@@ -25,6 +25,6 @@ it('run no install scripts in the image, and send no reports elsewhere', () => {
   const calls = read('infra/Dockerfile').match(/npm ci\b[^\n]*/g) ?? [];
   expect(calls.length).toBeGreaterThan(0);
   for (const call of calls) expect(call).toContain('--ignore-scripts');
-  // The API description pages depend on a package that reports installations unless this setting disables it.
+  // A package that the API description pages depend on reports installations unless this setting disables it.
   expect(JSON.parse(read('package.json'))).toMatchObject({ scarfSettings: { enabled: false } });
 });

@@ -1,4 +1,4 @@
-/** Serves a process's Prometheus metrics and its health on a separate port. */
+/** Serves a process's Prometheus metrics and health on a separate port. */
 import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -10,7 +10,7 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/** Creates the metrics that every process has: CPU, memory, garbage collection, event loop lag. */
+/** Creates the registry with the metrics that every process has: CPU, memory, garbage collection, event loop lag. */
 export function createRegistry(process: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
@@ -19,8 +19,8 @@ export function createRegistry(process: string): Registry {
 }
 
 /**
- * Serves `/metrics`, `/healthz` and `/readyz`, but only if SEAMARK_METRICS_PORT is set. A port already in use is logged
- * but is not fatal.
+ * Serves `/metrics`, `/healthz` and `/readyz` if SEAMARK_METRICS_PORT is set. A port already in use is logged but not
+ * fatal.
  */
 export async function serveMetrics(
   registry: Registry,

@@ -3,7 +3,6 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../store/postgres/database.ts';
 import { type OperatingFigures, readOperatingFigures } from '../../store/watches/operating-figures.ts';
 
-/** Value of a gauge, with its labels. */
 interface Sample {
   labels?: Record<string, string>;
   value: number;

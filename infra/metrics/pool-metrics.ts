@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { PoolOptions } from '../../store/postgres/database.ts';
 
-/** Registers metrics of the process's Postgres pools. Returns a function that adds the pool with a given name. */
+/** Registers metrics of the process's Postgres pools. Returns a function that adds a pool under a name. */
 export function registerPoolMetrics(registry: Registry): (pool: string) => Pick<PoolOptions, 'observe'> {
   const pools = new Map<string, pg.Pool>();
   const waits = new Histogram({

@@ -1,7 +1,6 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { ObserveResponse } from '../../api/pipeline/identify-request.ts';
 
-/** Registers the durations of responses by operation and status class. */
 export function registerRequestMetrics(registry: Registry): ObserveResponse {
   const durations = new Histogram({
     name: 'seamark_http_request_seconds',

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { EventFeed } from '../../api/routes/events/event-feed.ts';
 
-/** Registers how many event streams are open in the process, and how far the slowest is behind the newest event. */
+/** Registers the number of open event streams in the process, and how far the slowest lags behind the newest event. */
 export function registerStreamMetrics(registry: Registry, { progress }: Pick<EventFeed, 'progress'>): void {
   const registers = [registry];
   new Gauge({

@@ -11,7 +11,7 @@ export interface WorkMetrics {
   onAttempt(attempt: FinishedAttempt): void;
 }
 
-/** Registers the work of a worker: calls to sources, recordings, and attempts to deliver notifications. */
+/** Registers metrics of a worker: calls to sources, recordings, and attempts to deliver notifications. */
 export function registerWorkMetrics(registry: Registry): WorkMetrics {
   const registers = [registry];
   const calls = new Counter({
@@ -53,7 +53,7 @@ export function registerWorkMetrics(registry: Registry): WorkMetrics {
     buckets: SHORT,
     registers,
   });
-  // Creates the counters with the value 0, because otherwise a rate would miss the first failure.
+  // Without an initial 0, a rate would miss the first failure.
   for (const outcome of ['succeeded', 'retry', 'failed']) attempts.inc({ outcome }, 0);
   return {
     onCall({ kind, code, outcome, durationMs }) {

@@ -1,4 +1,4 @@
-/** Compares the alerts and the dashboard with the metrics that processes serve, and the runbooks with the alerts. */
+/** Compares alerts and dashboard with the metrics that processes serve, and runbooks with alerts. */
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';

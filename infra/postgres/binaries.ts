@@ -24,7 +24,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** Copies the binaries to `target` unless they are already there. Safe to run in two processes at the same time. */
+/** Copies the binaries into `parent` unless they are already there. Safe to run in two processes at the same time. */
 export async function copyPostgresBinaries(from: PostgresBinaries, parent: string): Promise<PostgresBinaries> {
   const target = path.join(parent, `postgres-${from.version}`);
   if (!(await exists(target))) {
@@ -42,7 +42,7 @@ export async function copyPostgresBinaries(from: PostgresBinaries, parent: strin
 
 /**
  * Creates the symbolic links that npm packages cannot contain. The package's install script does the same, but npm may
- * be configured not to run install scripts.
+ * be configured to skip install scripts.
  */
 export async function linkLibraries(folder: string): Promise<void> {
   const text = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');

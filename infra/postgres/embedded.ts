@@ -10,13 +10,13 @@ import { copyPostgresBinaries, findPostgresBinaries, linkLibraries } from './bin
 import { findPostgresUser, type SystemUser } from './system-user.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder that belongs to this installation; created if it is missing. */
+  /** Created if it is missing. */
   dataDirectory: string;
   port: number;
-  /** Whether data survives a crash of the machine; tests give this up for speed. */
+  /** Whether data survives a crash of the machine, which tests give up for speed. */
   durable: boolean;
   onLog(line: string): void;
-  /** Called as soon as the server's process exists, long before it accepts connections. */
+  /** Called as soon as the server process exists, long before it accepts connections. */
   onSpawn(server: LocalServer): void;
 }
 
@@ -43,8 +43,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const server = spawn(path.join(binaries, 'bin', 'postgres'), serverArguments(cluster, options), {
     ...(user ?? {}),
     cwd: cluster,
-    // A signal to this process must not reach Postgres, because Postgres would then stop before the processes that
-    // still write to it.
+    // Signals to this process must not reach Postgres, which would then stop before the processes that still write to
+    // it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -88,7 +88,7 @@ async function prepareFolders(dataDirectory: string, user: SystemUser | null) {
   }
   await mkdir(rootFolder, { recursive: true, mode: 0o755 });
   const binaries = await copyPostgresBinaries(installed, rootFolder);
-  // The folder is named by an id in the data folder, so deleting the data folder also abandons the cluster's data.
+  // The folder is named after an id in the data folder, so deleting the data folder also abandons the cluster's data.
   const id = await readOrCreateOwnerOnlyFile(path.join(dataDirectory, 'postgres-id'), () =>
     randomBytes(8).toString('hex'),
   );
@@ -149,7 +149,7 @@ function serverArguments(cluster: string, options: EmbeddedPostgresOptions): str
   return ['-D', cluster, ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Returns whether the server accepts connections. Creates our database on the first start. */
+/** Whether the server accepts connections. Creates our database on the first start. */
 async function isAccepting(url: string): Promise<boolean> {
   const maintenance = new URL(url);
   maintenance.pathname = '/postgres';

@@ -6,12 +6,12 @@ export interface SystemUser {
   gid: number;
 }
 
-// Users to try, in order: one created by us, one created by a Postgres package, and one that exists on every system.
+// Users to try, in order: our own, one created by a Postgres package, and one that exists on every system.
 const candidates = ['seamark', 'postgres', 'nobody'];
 
 /**
- * Finds the user to run Postgres as. Postgres refuses to run as root, so root uses a system user, which is created if
- * possible. Returns null for other users, who run Postgres themselves.
+ * Finds the system user to run Postgres as, which is created if possible. Only root needs one, because Postgres refuses
+ * to run as root; null for any other user.
  */
 export async function findPostgresUser(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;

@@ -1,4 +1,4 @@
-/** Process that serves the REST API. */
+/** Serves the REST API. */
 import { extractInChild } from '../../activities/documents/extract-in-child.ts';
 import { createApi } from '../../api/app.ts';
 import { trustedProxies } from '../../api/pipeline/client-address.ts';

@@ -1,4 +1,4 @@
-/** Assembles the authorization server of this installation. With an external issuer, it has no routes. */
+/** Assembles the installation's authorization server, which has no routes if the issuer is external. */
 import type { Logger } from 'pino';
 import { oauthEndpoints } from '../../api/oauth/endpoints.ts';
 import { interactionRoutes } from '../../api/oauth/interaction-routes.ts';
@@ -30,8 +30,8 @@ export function authorizationServer(input: AuthorizationInput): AuthorizationSer
   const { configuration, secretBox, database, logger } = input;
   if (configuration.SEAMARK_OAUTH_ISSUER !== null) return { moreSteps: [], routes: [], async stop() {} };
   const now = (): Date => new Date();
-  // Unauthenticated clients choose these addresses, so the loopback access that an operator may allow for webhooks does
-  // not apply here.
+  // Unauthenticated clients choose these addresses, so they never have the loopback access that an operator may allow
+  // for webhooks.
   const outbound = createOutboundClient({ proxy: outboundSettings(configuration).proxy ?? null, allowLoopback: false });
   const deps: OauthDeps = {
     database,

@@ -1,4 +1,4 @@
-/** How long processes wait for Postgres. The limit depends on who is waiting for the process. */
+/** Limits on how long processes wait for Postgres, depending on who is waiting for them. */
 
 /** A client is waiting. Most clients have given up after this time. */
 export const REQUEST_TIMEOUT_MS = 8_000;

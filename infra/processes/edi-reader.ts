@@ -3,7 +3,7 @@ import { parseEdi } from '../../connectors/edi/parse.ts';
 import { isSupportedType, sourceKindOf } from '../../connectors/edi/partner.ts';
 import type { EdiReader } from '../../operations/intake/receive-edi.ts';
 
-/** The EDI parser, adapted to the interface that the operations expect. */
+/** The EDI parser behind the interface that the operations expect. */
 export const ediReader: EdiReader = {
   splitInterchanges,
   parseEdi,

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 
 /**
- * Longer than nearly all requests take, but short enough for a client with an idle connection not to delay the
+ * Longer than nearly all requests take, but short enough that a client with an idle connection does not delay the
  * shutdown.
  */
 const DRAIN_MS = 5_000;

@@ -49,8 +49,8 @@ export function lineProbe(configuration: Configuration, database: Database, logg
 }
 
 /**
- * Returns the function that decrypts secrets. Without a key, that function throws, so lines with an account's own
- * credentials are not polled for that account.
+ * Returns the function that decrypts secrets. Without a key it throws, so lines with an account's own credentials are
+ * not polled for that account.
  */
 function opener(configuration: Configuration): SecretBox['open'] {
   return (sealed, context) => secretBoxOf(configuration).open(sealed, context);

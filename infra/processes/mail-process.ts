@@ -1,4 +1,4 @@
-/** Process that receives emails by SMTP for the operator's mail domain. */
+/** Receives emails by SMTP for the operator's mail domain. */
 import { readFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import { trustedProxies } from '../../api/pipeline/client-address.ts';

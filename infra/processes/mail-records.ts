@@ -24,7 +24,7 @@ export function mailDeps(configuration: Configuration, nameServers?: readonly st
   };
 }
 
-/** DKIM keys and policies are TXT records. The other types are needed for SPF, whose records refer to servers. */
+/** DKIM keys and policies are TXT records. SPF needs the other types, because its records refer to servers. */
 async function lookUp(resolver: Resolver, name: string, type: string): Promise<string[][] | string[]> {
   switch (type) {
     case 'TXT':
@@ -36,7 +36,7 @@ async function lookUp(resolver: Resolver, name: string, type: string): Promise<s
     case 'PTR':
       return resolver.resolvePtr(name);
     case 'MX':
-      // The library reads these records as Node returns them, although its types do not include them.
+      // The library accepts these records as Node returns them, although its types do not include them.
       return Object(await resolver.resolveMx(name));
     default:
       throw Object.assign(new Error(`Records of type ${type} are not looked up`), { code: 'ENODATA' });

@@ -1,11 +1,11 @@
-/** Sends emails by SMTP. If no server is configured, emails are logged, and the operator can pass them on. */
+/** Sends emails by SMTP. Without a server, emails are logged for the operator to pass on. */
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from '../../identity/mail/mail.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
 export interface RunningMailer extends Mailer {
-  /** Sends an email. Throws if the server does not accept it, which allows callers to retry. */
+  /** Throws if the server does not accept the email, so that callers can retry. */
   handOver(mail: Mail): Promise<void>;
   /** Waits until the emails being sent are accepted or have timed out. */
   stop(): Promise<void>;
@@ -14,14 +14,13 @@ export interface RunningMailer extends Mailer {
 type MailSettings = Pick<Configuration, 'SEAMARK_SMTP_URL' | 'SEAMARK_MAIL_FROM'>;
 
 /**
- * Marks our own emails, so that one that comes back to one of our mailboxes is recognised
+ * Marks our own emails, so that one that comes back to one of our mailboxes is recognized
  * (documents/mail/automatic.ts).
  */
 const OWN_MAIL = { 'X-Seamark-Mail': 'yes' };
 
 const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-/** Timeout for a server that does not respond. */
 const TIMEOUT_MS = 10_000;
 
 export function createMailer(settings: MailSettings, logger: Logger, timeoutMs = TIMEOUT_MS): RunningMailer {

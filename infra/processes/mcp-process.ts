@@ -1,4 +1,4 @@
-/** Process that serves MCP: tools, prompts and resources for AI clients. */
+/** Serves MCP: tools, prompts and resources for AI clients. */
 
 import { createExternalVerifier } from '../../identity/oauth/external-issuer.ts';
 import { verifyAccessToken } from '../../identity/oauth/tokens.ts';

@@ -1,6 +1,6 @@
 /**
- * Process of the demo's webhook receiver. Checks both signatures of each delivery and reports to the supervisor, which
- * sends the secret once the webhook exists.
+ * Runs the demo's webhook receiver: checks both signatures of each delivery and reports to the supervisor, which sends
+ * the secret once the webhook exists.
  */
 import { z } from 'zod';
 import { startReceiver } from '../demo/receiver.ts';
@@ -8,7 +8,6 @@ import { runProcess } from './run-process.ts';
 
 const secretMessage = z.object({ kind: z.literal('secret'), secret: z.string() });
 
-/** Message to the supervisor for each delivery. */
 export type DeliveryMessage =
   | { kind: 'delivered'; id: string; event: string; repeated: boolean; payload: unknown }
   | { kind: 'refused'; problem: string };

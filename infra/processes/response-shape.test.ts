@@ -27,7 +27,7 @@ it('a shape has types and counts, and no values', () => {
 
 it.each([
   [DOCUMENTED, []],
-  // Absent values are no difference.
+  // Absent values are not a difference.
   [{ containers: [{ number: 'EXMU7004120', free: null, holds: [], weight: null, note: 'x', yard: null }] }, []],
   [{ containers: [] }, []],
   [

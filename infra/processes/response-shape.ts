@@ -1,9 +1,10 @@
 /** Describes JSON documents by their members and types, without values. */
 
-/** How often each type occurs at each path. */
 type Shape = Map<string, Map<string, number>>;
 
-/** Lists each path of a JSON document with its types and their counts, without values and without keys that are values. */
+/**
+ * Lists each path of a JSON document with its types and their counts, without values and without keys that are values.
+ */
 export function shapeOf(document: unknown): string[] {
   return [...readShape(document)].map(
     ([path, types]) => `${path}: ${[...types].map(([type, count]) => `${type} ×${count}`).join(', ')}`,
@@ -11,8 +12,8 @@ export function shapeOf(document: unknown): string[] {
 }
 
 /**
- * Lists where a document differs from a documented one: members that are new or missing, and members of another type.
- * Absent values (null, empty text, an empty list) are no difference, and neither is what is inside a missing member.
+ * Lists how a document differs from a documented one: new or missing members, and members of another type. Absent
+ * values (null, empty text, an empty list) are not a difference, nor is anything inside a missing member.
  */
 export function shapeDifferences(documented: unknown, document: unknown): string[] {
   const [expected, actual] = [readShape(documented), readShape(document)];
@@ -52,7 +53,7 @@ function overlaps(types: ReadonlyMap<string, number>, described: ReadonlyMap<str
   return own.length === 0 || documented.length === 0 || own.some((type) => documented.includes(type));
 }
 
-/** Whether the shape has an object at the path, in which a member could be missing. */
+/** Whether there is an object at the path, in which a member could be missing. */
 function hasContent(shape: Shape, path: string): boolean {
   return shape.get(path)?.has('object') === true;
 }

@@ -22,8 +22,8 @@ const drainTimeoutMs = 50_000;
 // If the supervisor is gone, so are the local servers, and unfinished work can no longer be stored.
 const abandonedTimeoutMs = 5_000;
 
-// Lookups of host names can block up to half of libuv's thread pool. With the default of four threads, two name servers
-// that do not respond would block all lookups. The pool is created on first use.
+// Lookups of host names can block up to half of libuv's thread pool. With the default of four threads, two unresponsive
+// name servers would block all lookups. The pool is created on first use.
 const threads = '64';
 
 /**
@@ -89,7 +89,7 @@ function settingsOrExit(): Configuration {
   }
 }
 
-/** Returns a setting that this process needs; throws with its name if it is missing. */
+/** Throws with the setting's name if the value is missing. */
 export function required<Value>(name: string, value: Value | null): Value {
   if (value === null) throw new ConfigurationError(`${name} must be set. All settings: docs/configuration.md`);
   return value;

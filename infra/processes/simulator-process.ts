@@ -1,4 +1,3 @@
-/** Process that serves the simulated world. */
 import { createSimulator } from '../../simulator/server.ts';
 import { runProcess } from './run-process.ts';
 

@@ -1,4 +1,4 @@
-/** Process that tracks and delivers: Temporal workers, and the relay from the outbox to Temporal. */
+/** Tracks and delivers: runs Temporal workers and the relay from the outbox to Temporal. */
 import { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
@@ -232,7 +232,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   };
 });
 
-/** Returns the settings for the metrics that the SDK serves itself. */
+/** Returns settings for the metrics that the SDK serves itself. */
 function temporalMetrics({ SEAMARK_TEMPORAL_METRICS_PORT: port, SEAMARK_METRICS_HOST: host }: Configuration) {
   return port === null ? {} : { metrics: { prometheus: { bindAddress: `${host}:${port}` } } };
 }

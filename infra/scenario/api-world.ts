@@ -1,4 +1,4 @@
-/** Plays a scenario on a running system, through its REST API and with a separate test clock. */
+/** Plays a scenario on a running system through its REST API, with a separate test clock. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Truth } from '../../simulator/truth.ts';
 import { type ApiClient, ApiError, type ApiResource, relatedId, single, textOf } from '../client/api-client.ts';
@@ -16,7 +16,6 @@ export async function startApiWorld(client: ApiClient, baseUrl: string, truth: T
   return new ApiWorld(api, `the running system at ${baseUrl}`, clock.id, request.id);
 }
 
-/** Published state, as returned by one request. */
 interface Snapshot {
   request: ApiResource;
   shipment: ApiResource | null;

@@ -1,6 +1,6 @@
 /**
  * Plays a scenario in this process: connectors and core poll the simulated world over real HTTP, without the servers of
- * the whole system. It publishes the same values. Polls follow the poll plan; failures and ends follow the rules of the
+ * the whole system, and publish the same values. Polls follow the poll plan; failures and ends follow the rules of the
  * core.
  */
 import { pino } from 'pino';
@@ -153,7 +153,7 @@ class CoreWorld implements PlayedWorld {
     return reason === null ? events : [...events, ...this.endBy(reason, atMs)];
   }
 
-  /** Starts and ends the watches of terminals and railroads that the view requires. */
+  /** Starts and ends the watches of terminals and railroads as the view requires. */
   private replan(atMs: number): void {
     const { view, registry } = this;
     if (view === null) return;

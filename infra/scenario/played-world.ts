@@ -1,12 +1,11 @@
 /** A system that tracks a simulated journey, on a clock that the player advances. */
 export interface PlayedWorld {
-  /** Description shown at the head of the timeline. */
+  /** Shown at the head of the timeline. */
   name: string;
   /** Advances the clock to `ms` (Unix) and returns what was published up to that time, oldest first. */
   advanceTo(ms: number): Promise<Published[]>;
   /** Stops tracking as a user would. */
   stop(atMs: number): Promise<Published[]>;
-  /** Returns the values that are published now. */
   state(): Promise<PublishedState>;
   close(): Promise<void>;
 }
@@ -14,7 +13,6 @@ export interface PlayedWorld {
 export interface Published {
   /** Time of publication by the journey's clock (Unix ms). */
   atMs: number;
-  /** Public name of the event. */
   name: string;
   container: string | null;
   /** Actual or estimated time of a move (RFC 3339 UTC); null for other events. */
@@ -24,7 +22,7 @@ export interface Published {
   /** Whether the event withdraws an earlier one. */
   isWithdrawn: boolean;
   locode: string | null;
-  /** Value of the event; empty if it has none. */
+  /** Empty if the event has no value. */
   text: string;
 }
 

@@ -25,7 +25,7 @@ export function publishedEntry(journey: Journey, startMs: number, published: Pub
   };
 }
 
-/** Renders a last free day as its date, an appointment as its time, anything else unchanged. */
+/** Renders a last free day as its date and an appointment as its time, anything else unchanged. */
 function showValue(name: string, text: string): string {
   const value = text.replace('→ ', '');
   if (!name.endsWith('.changed') || Number.isNaN(Date.parse(value))) return text;
@@ -53,9 +53,9 @@ function differenceOf(journey: Journey, startMs: number, published: Published): 
   if (nearest === undefined) return isEstimate ? null : 'never happened';
   const place = placeOf(nearest.move.place).locode;
   const elsewhere = locode !== null && locode !== place ? `truly at ${place}` : null;
-  // A date is published as midnight at the place. Any time on that day matches it.
+  // A date is published as the local midnight, so any time on that day matches it.
   const sameDay = published.isDate && nearest.ms >= atMs && nearest.ms < atMs + 24 * hourMs;
-  // A state at a terminal has the time of the poll that found it, which differs from the true time.
+  // A state at a terminal has the time of the poll that found it, so a time difference is expected.
   const shift = sameDay || isStateOnly(name) ? null : showShift(atMs, nearest.ms);
   return [shift, elsewhere].filter((part) => part !== null).join(', ') || null;
 }

@@ -15,7 +15,7 @@ export interface Layout {
   width: number;
   colors: Colors;
   startMs: number;
-  /** Whether each line starts with its container, which is needed if there are several. */
+  /** Whether each line starts with its container, for journeys with several. */
   showsContainers: boolean;
 }
 
@@ -34,7 +34,7 @@ export function renderHead(layout: Layout): string[] {
   ];
 }
 
-/** Renders all entries of one moment side by side. Long texts are wrapped. */
+/** Renders all entries of one moment side by side, wrapping long texts. */
 export function renderMoment(entries: readonly TimelineEntry[], layout: Layout): string[] {
   const width = columnWidth(layout);
   const cells = columns.map((column) =>

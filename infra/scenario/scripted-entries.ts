@@ -1,4 +1,4 @@
-/** Builds the timeline of a journey from its script alone: the true moves and what the sources report. */
+/** Builds the timeline of a journey from its script alone: the true moves and the sources' reports. */
 import { statementsOf } from '../../simulator/dcsa-events.ts';
 import { type Facility, rampFacility, terminalFacility } from '../../simulator/facility-statements.ts';
 import type { LineStatement, MoveStatement } from '../../simulator/line-statement.ts';
@@ -103,7 +103,7 @@ function lineEntries(scripted: Scripted): TimelineEntry[] {
   });
 }
 
-/** Returns true if another statement about the same move replaces this one. */
+/** Whether another statement about the same move replaces this one. */
 function isReplaced(statement: LineStatement, statements: LineStatement[]): boolean {
   return statements.some(
     (other) =>
@@ -158,7 +158,7 @@ function facilityEntries(
   });
 }
 
-/** Returns the local date at a given hour, as sources give last free days. */
+/** Returns the local date at a given hour, the form in which sources give last free days. */
 function dayAt(scripted: Scripted, hour: number, place: PlaceKey): string {
   return showDay(`${localDate(atOf(scripted, hour), placeOf(place).zone)}T00:00:00Z`);
 }

@@ -1,12 +1,12 @@
 /**
- * One entry in the timeline of a simulated scenario: what really happened, what a source reported, or what was
+ * An entry in the timeline of a simulated scenario: what really happened, what a source reported, or what was
  * published.
  */
 export interface TimelineEntry {
   /** Time by the journey's clock, Unix ms. */
   atMs: number;
   column: 'truth' | 'reported' | 'published';
-  /** The source that reports, such as `TEST`, `SIM1` or `SIMR`; null in the other columns. */
+  /** Reporting source, such as `TEST`, `SIM1` or `SIMR`; null in the other columns. */
   source: string | null;
   /** Container number; null for entries about the ship, the shipment or the request. */
   container: string | null;
@@ -26,12 +26,12 @@ export function showTime(ms: number): string {
 
 const halfDayMs = 12 * 3_600_000;
 
-/** Renders the date of a published local midnight (RFC 3339 UTC). Noon of that day has the same date in UTC. */
+/** Renders the date of a published local midnight (RFC 3339 UTC). Noon on that day has the same date in UTC. */
 export function showDay(midnight: string): string {
   return showTime(Date.parse(midnight) + halfDayMs).slice(0, 'DD Mon'.length);
 }
 
-/** Renders a difference, such as `9 h early` or `3 d late`. Null if it is less than a minute. */
+/** Renders a difference, such as `9 h early` or `3 d late`; null if it is less than a minute. */
 export function showShift(ms: number, truthMs: number): string | null {
   const minutes = Math.round((ms - truthMs) / 60_000);
   if (minutes === 0) return null;

@@ -6,7 +6,7 @@ export interface LocalServers {
   process: ChildProcess;
   postgresUrl: string | null;
   temporalAddress: string | null;
-  /** Process ids of the servers. They are killed if their parent process is killed. */
+  /** Process ids of the servers, which are killed if their parent process is killed. */
   serverPids: number[];
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface LocalServersListener {
 
 /**
  * Starts Postgres and Temporal under a separate process, which ends them as soon as this process ends for any reason.
- * If one of them does not start, throws the reason.
+ * Throws the reason if one of them does not start.
  */
 export async function startLocalServers(
   options: ServersOptions,

@@ -1,7 +1,6 @@
 /**
  * Runs the local Postgres and Temporal servers for the process that started it (the supervisor or tests). Ends them on
- * a signal from that process, or once that process is gone. Receives its settings as a JSON argument and reports over
- * IPC.
+ * a signal from that process or once it is gone. Receives its settings as a JSON argument and reports over IPC.
  */
 import { z } from 'zod';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
@@ -101,6 +100,6 @@ async function end(): Promise<void> {
 }
 
 function report(message: ServersMessage): void {
-  // Sending fails if the parent is gone. In that case, `disconnect` ends this process.
+  // Sending fails if the parent is gone; `disconnect` then ends this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }

@@ -4,8 +4,8 @@ import pRetry, { AbortError } from 'p-retry';
 const timeoutMs = 60_000;
 
 /**
- * Repeats `attempt` until it is true. If the server exits first or does not serve in time, throws an error with the
- * server's last lines.
+ * Repeats `attempt` until it succeeds. If the server exits or does not serve in time, throws an error with the server's
+ * last lines.
  */
 export async function waitUntilServing(
   name: string,

@@ -5,11 +5,11 @@ import { settings } from './settings.ts';
 type Settings = typeof settings;
 /** Values of all settings, by the name of their environment variable. */
 export type Configuration = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> } & {
-  /** `SEAMARK_LINE_*` and similar: connections to real sources, read by the connectors (docs/connect-a-line.md). */
+  /** `SEAMARK_LINE_*` and similar: connections to real sources (docs/connect-a-line.md). */
   readonly connections: Readonly<Record<string, string>>;
 };
 
-/** Thrown with one line for each wrong variable. */
+/** Its message has one line per wrong variable. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -54,7 +54,7 @@ function unknownNames(environment: Record<string, string | undefined>): string[]
   );
 }
 
-/** Returns the origin of the web app's pages as browsers reach it. */
+/** Returns the origin of the web app as browsers reach it. */
 export function appUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_APP_URL?.replace(/\/$/, '') ?? baseUrlOf(configuration);
 }
@@ -69,13 +69,13 @@ export function authUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_AUTH_URL?.replace(/\/+$/, '') ?? baseUrlOf(configuration);
 }
 
-/** Returns the issuer of the tokens that the MCP server accepts: this installation, or an external one. */
+/** Returns the issuer of the tokens that the MCP server accepts: this installation or an external one. */
 export function issuerOf(configuration: Configuration): string {
   return configuration.SEAMARK_OAUTH_ISSUER ?? authUrlOf(configuration);
 }
 
 /**
- * Returns the normalised address of the MCP server as clients reach it, without a trailing slash. It is also the
+ * Returns the normalized address of the MCP server as clients reach it, without a trailing slash. It is also the
  * audience of their tokens.
  */
 export function mcpUrlOf(configuration: Configuration): string {

@@ -15,7 +15,7 @@ export function isLocalOnly(configuration: Configuration): boolean {
   );
 }
 
-/** Whether the demo receives webhooks on this machine, which it does only if no other machine can reach the servers. */
+/** Whether the demo receives webhooks on this machine, which requires that no other machine can reach the servers. */
 export function hasReceiver(configuration: Configuration): boolean {
   return configuration.SEAMARK_DEMO && configuration.SEAMARK_SIMULATOR && isLocalOnly(configuration);
 }

@@ -2,8 +2,8 @@ import { createSecretBox, parseSecretKey, type SecretBox } from '../../identity/
 import { type Configuration, ConfigurationError } from './configuration.ts';
 
 /**
- * Creates the secret box of the installation. It encrypts with the first key and decrypts with any of them. Throws if
- * no key is set.
+ * Creates the installation's secret box, which encrypts with the first key and decrypts with any. Throws if no key is
+ * set.
  */
 export function secretBoxOf(configuration: Configuration): SecretBox {
   const { SEAMARK_SECRET_KEYS: several, SEAMARK_SECRET_KEY: single } = configuration;

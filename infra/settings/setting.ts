@@ -4,9 +4,9 @@ import type { z } from 'zod';
 export interface Setting {
   section: string;
   description: string;
-  /** Value that has the same effect as leaving the variable unset. */
+  /** Has the same effect as leaving the variable unset. */
   default: string;
-  /** Default to show in the table, if the actual one is created at startup. */
+  /** Default to show in the table if the actual one is created at startup. */
   shownDefault?: string;
   schema: z.ZodType<unknown, string>;
 }

@@ -10,10 +10,7 @@ import { temporalSettings } from './areas/temporal.ts';
 import { trackingSettings } from './areas/tracking.ts';
 import type { Setting } from './setting.ts';
 
-/**
- * Every setting of Seamark. Each is an environment variable. `docs/configuration.md` is generated from this list, in
- * the same order.
- */
+/** Every setting of Seamark. `docs/configuration.md` is generated from this list, in the same order. */
 export const settings = {
   ...addressesSettings,
   ...storageSettings,

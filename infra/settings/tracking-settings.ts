@@ -1,7 +1,7 @@
 import { defaultTrackingSettings, type TrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { baseUrlOf, type Configuration } from './configuration.ts';
 
-/** Reads the tracking settings, which apply to polls, intake and user requests alike. */
+/** Reads the tracking settings, which polls, intake and user requests share. */
 export function trackingSettings(configuration: Configuration): TrackingSettings {
   return {
     ...defaultTrackingSettings,

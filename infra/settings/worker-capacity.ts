@@ -2,7 +2,7 @@ import os from 'node:os';
 import { deriveCapacity, type WorkerCapacity } from '../../activities/worker-capacity.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Returns the capacity of this worker process, based on its settings and its memory limit. */
+/** Returns the capacity of this worker process, based on its settings and memory limit. */
 export function workerCapacity(configuration: Configuration): WorkerCapacity {
   return deriveCapacity(
     {
@@ -15,7 +15,7 @@ export function workerCapacity(configuration: Configuration): WorkerCapacity {
   );
 }
 
-/** Returns the container's memory limit in bytes. Null if there is no limit. */
+/** Returns the container's memory limit in bytes; null if there is none. */
 function memoryLimit(): number | null {
   const limit = process.constrainedMemory();
   return limit > 0 && limit < os.totalmem() ? limit : null;

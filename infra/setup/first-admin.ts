@@ -7,7 +7,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 import { readPasswordFile } from './read-password.ts';
 
-/** First person of an installation, as configured. Null if people are created with `npm run admin`. */
+/** First person of an installation, from the settings. Null if people are created with `npm run admin`. */
 export type FirstAdmin = { email: string; passwordFile: string } | null;
 
 export function firstAdminOf(configuration: Configuration): FirstAdmin {

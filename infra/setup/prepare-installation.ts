@@ -13,25 +13,25 @@ import { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export interface PrepareInput {
   databaseUrl: string;
   /**
-   * Database URL that the processes use, with a role that receives its rights here. Null if the processes use
+   * Database URL for the processes, with a role that is granted its rights here. Null if the processes use
    * `databaseUrl`.
    */
   serviceUrl: string | null;
   temporal: TemporalServer;
   presetKey: string | null;
   admin: FirstAdmin;
-  /** Base URL of the links. */
+  /** Base URL for links. */
   appUrl: string;
-  /** Whether only this machine can reach the pages. If so, a link can sign in before any person exists. */
+  /** Whether only this machine can reach the pages, so that a link may sign in before any person exists. */
   isLocal: boolean;
 }
 
 export interface Prepared {
-  /** Names of the migrations that were applied. */
+  /** Names of the applied migrations. */
   migrations: string[];
-  /** The full API key, if one was created. */
+  /** Full API key; null if none was created. */
   apiKey: string | null;
-  /** One-time sign-up link for the first person; null once there are people. Replaces any earlier link. */
+  /** One-time sign-up link for the first person; null once a person exists. Replaces any earlier link. */
   setupLink: string | null;
   /**
    * One-time link that signs in on this machine; null on other machines, and once a person exists. Replaces any earlier
@@ -41,8 +41,8 @@ export interface Prepared {
 }
 
 /**
- * Applies migrations, prepares the Temporal namespace, and creates the first account with a key and, if the settings
- * define one, its first person. Safe to run again.
+ * Applies migrations, prepares the Temporal namespace, and creates the first account with a key and, if configured, its
+ * first person. Safe to run again.
  */
 export async function prepareInstallation(input: PrepareInput): Promise<Prepared> {
   const [migrations] = await Promise.all([migrate(input.databaseUrl), prepareNamespace(input.temporal)]);

@@ -1,13 +1,13 @@
 /**
- * Reads passwords from a file, standard input or the terminal. They are never arguments, which all users of the machine
- * can see.
+ * Reads passwords from a file, standard input or the terminal, never from arguments, which all users of the machine can
+ * see.
  */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** Reads a file with one line; `-` is standard input. */
+/** Reads a one-line file; `-` means standard input. */
 export async function readPasswordFile(file: string): Promise<string> {
   const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8').catch(unreadable(file));
   const password = content.replace(/\r?\n$/, '');

@@ -17,7 +17,7 @@ const SOURCES = [
 ];
 
 /**
- * Builds the web app if needed; returns whether it did. A production image has no build packages and serves its own
+ * Builds the web app if needed and returns whether it did. A production image has no build packages and serves its own
  * build.
  */
 export async function buildWebApp(print: (text: string) => void, folder: string = webAppFolder): Promise<boolean> {

@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Locks the data folder for this process and returns the function that releases it. Throws if another running Seamark
- * has locked it.
+ * Locks the data folder for this process and returns a function that releases it. Throws if another running Seamark has
+ * locked it.
  */
 export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

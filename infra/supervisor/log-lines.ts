@@ -5,7 +5,7 @@ export type Print = (source: string, line: string) => void;
 
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warn', 50: 'error', 60: 'fatal' };
 const sourceWidth = 10;
-// Fields that appear elsewhere in the line or do not help the reader.
+// Fields that are redundant or do not help the reader.
 const leftOut = ['level', 'time', 'name', 'msg', 'pid', 'hostname'];
 
 /** Writes lines as `12:03:04 worker     text`, in colour if `out` is a terminal. */

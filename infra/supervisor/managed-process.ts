@@ -9,7 +9,7 @@ export interface ManagedProcessInput {
   file: URL;
   environment: Record<string, string>;
   print: Print;
-  /** Returns whether to drop a log line. Such lines matter only if the process fails. */
+  /** Whether to drop a log line that matters only if the process fails. */
   quiet?: (line: string) => boolean;
   onMessage?: (message: unknown) => void;
   nodeFlags?: readonly string[];
@@ -17,10 +17,10 @@ export interface ManagedProcessInput {
 
 const firstBackoffMs = 500;
 const maxBackoffMs = 30_000;
-// A process that ran this long is considered healthy, so the backoff starts again at its next crash.
+// A process that ran this long is considered healthy: its next crash starts the backoff anew.
 const wellAfterMs = 60_000;
 
-/** A process of Seamark, which is restarted if it ends unexpectedly. */
+/** A Seamark process, restarted if it ends unexpectedly. */
 export class ManagedProcess {
   private readonly input: ManagedProcessInput;
   private child: ChildProcess | null = null;
@@ -46,7 +46,6 @@ export class ManagedProcess {
     if (this.child?.connected) this.child.send(message, undefined, undefined, () => {});
   }
 
-  /** Ends the process and waits until it has exited. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.waiting.abort();
@@ -87,7 +86,7 @@ export class ManagedProcess {
       child.once('error', () => resolve(false));
       child.once('exit', (code, signal) => {
         resolve(false);
-        // A process that fails on its first start would fail again, so the whole start fails.
+        // A process that fails on its first start would fail again, so startup is aborted.
         if (this.stopped || !this.hasBeenReady) return;
         print(name, `ended unexpectedly (${signal ?? `exit code ${code}`})`);
         if (Date.now() - startedAt > wellAfterMs) this.backoffMs = firstBackoffMs;

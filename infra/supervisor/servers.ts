@@ -8,7 +8,6 @@ import type { Print } from './log-lines.ts';
 export interface SupervisedServers {
   postgresUrl: string | null;
   temporalAddress: string | null;
-  /** Process ids of the servers and of their parent process. */
   pids(): number[];
   stop(): Promise<void>;
 }

@@ -25,9 +25,9 @@ export interface System {
   receiver: ManagedProcess | null;
   /** One-time sign-up link for the first person; null once there are people. */
   setupLink: string | null;
-  /** One-time link that signs in on this machine. Null if others can reach the pages, and once a person exists. */
+  /** One-time link that signs in on this machine; null if others can reach the pages, and once a person exists. */
   localLink: string | null;
-  /** Ends everything in an order that completes open work. Can be called repeatedly, and during startup. */
+  /** Ends everything in an order that completes open work. Can be called repeatedly, even during startup. */
   stop(): Promise<void>;
   kill(): void;
 }
@@ -178,7 +178,7 @@ function serversOptions(configuration: Configuration, dataDirectory: string) {
   };
 }
 
-/** Builds the environment of our processes: the given environment plus the values of this start. */
+/** Returns the given environment plus the values of this start. */
 async function childEnvironment(
   configuration: Configuration,
   dataDirectory: string,

@@ -15,14 +15,14 @@ export interface SpanParts {
   attributes: SpanAttributes;
   context: SpanContext;
   parent: SpanContext | undefined;
-  /** Milliseconds since 1970 with fractions. */
+  /** Milliseconds since 1970, with fractions. */
   startMs: number;
   endMs: number;
   failed: boolean;
   resource: Resource;
 }
 
-/** Builds the span that the exporter takes. It has neither events nor links, which nothing here records. */
+/** Builds the span for the exporter, without events or links, which are never recorded here. */
 export function finishedSpan(parts: SpanParts): ReadableSpan {
   const { kind, name, attributes, context, parent, startMs, endMs, failed, resource } = parts;
   return {
@@ -46,7 +46,6 @@ export function finishedSpan(parts: SpanParts): ReadableSpan {
   };
 }
 
-/** Seconds and nanoseconds. */
 function hrTime(ms: number): HrTime {
   const seconds = Math.trunc(ms / 1_000);
   return [seconds, Math.round((ms - seconds * 1_000) * 1e6)];

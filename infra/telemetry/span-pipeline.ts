@@ -18,23 +18,22 @@ export interface SpanPipelineInput {
   resource: Resource;
   exporter: SpanExporter;
   sampler: 'parentbased_always_on' | 'parentbased_traceidratio' | 'always_on';
-  /** Fraction of traces to record among those that begin here, 0 to 1. */
+  /** Fraction of the traces that begin here to record, 0 to 1. */
   share: number;
   exports: ObservedExports;
 }
 
 export interface SpanPipeline {
   recorder: SpanRecorder;
-  /** Exports the remaining spans. */
   stop(): Promise<void>;
 }
 
-/** Maximum number of finished spans that are waiting for the collector or being sent. Each takes about 1 KiB. */
+/** Maximum number of finished spans that await the collector or are being sent, about 1 KiB each. */
 const MAX_OPEN = 2_048;
 
 /**
- * Creates spans as plain objects, which the batches and the exporter of the SDK take. Its tracer supports events, links
- * and limits, which nothing here uses, and took half of the time of a span.
+ * Creates spans as plain objects for the SDK's batches and exporter. The SDK's own tracer supports events, links and
+ * limits, which are not used here, and accounted for half of the time of a span.
  */
 export function createSpanPipeline({ resource, exporter, sampler, share, exports }: SpanPipelineInput): SpanPipeline {
   const ids = new RandomIdGenerator();
@@ -71,7 +70,6 @@ export function createSpanPipeline({ resource, exporter, sampler, share, exports
   };
 }
 
-/** Milliseconds since 1970, to the microsecond. */
 function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -80,7 +78,7 @@ function contextOf({ traceId, spanId, sampled }: Trace): SpanContext {
   return { traceId, spanId, traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE };
 }
 
-/** Decides whether a span is recorded. A span inside another one is recorded like that one, unless all are. */
+/** Decides whether a span is recorded. A nested span follows its parent unless all are recorded. */
 function samplerOf(name: SpanPipelineInput['sampler'], share: number): (parent: Trace) => boolean {
   if (name === 'always_on') return () => true;
   if (name === 'parentbased_always_on') return ({ isNew = false, sampled }) => isNew || sampled;

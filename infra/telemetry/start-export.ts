@@ -11,7 +11,7 @@ import { registryProducer } from './registry-producer.ts';
 import { createSpanPipeline } from './span-pipeline.ts';
 import type { Telemetry, TelemetryInput } from './telemetry.ts';
 
-/** Maximum time for which a process that shuts down waits for the collector. */
+/** Maximum time for which a process that is shutting down waits for the collector. */
 const LAST_EXPORT_MS = 2_000;
 
 export function startExport(endpoint: string, { process, registry, configuration, logger }: TelemetryInput): Telemetry {

@@ -1,6 +1,4 @@
-/**
- * Tests the export to a real collector over HTTP: the Prometheus metrics, and what happens while the collector is down.
- */
+/** Tests the export to a real collector over HTTP, and what happens while the collector is down. */
 import { pino } from 'pino';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -8,7 +8,6 @@ export interface Telemetry {
 }
 
 export interface TelemetryInput {
-  /** Name of the process, such as `api`. */
   process: string;
   /** The metrics that `/metrics` serves. */
   registry: Registry;

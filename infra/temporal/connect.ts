@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
-/** Certificates of a TLS connection, as PEM. Without `serverCa`, public certificate authorities are trusted. */
+/** Certificates of a TLS connection as PEM. Without `serverCa`, public certificate authorities are trusted. */
 export interface TemporalTls {
   serverName?: string;
   serverCa?: Buffer;
   client?: { certificate: Buffer; key: Buffer };
 }
 
-/** Temporal server and namespace that a process uses, with its credentials. */
+/** Temporal server, namespace and credentials that a process uses. */
 export interface TemporalServer {
   address: string;
   namespace: string;
@@ -25,7 +25,7 @@ const tlsSettings = [
   'TEMPORAL_TLS_CLIENT_KEY_PATH',
 ] as const;
 
-/** Reads the server from the settings, and the certificates from their files. Throws `ConfigurationError`. */
+/** Reads the server from the settings and the certificates from their files. Throws `ConfigurationError`. */
 export function readTemporalServer(configuration: Configuration, address: string | null): TemporalServer {
   if (address === null || address === '') {
     throw new ConfigurationError('TEMPORAL_ADDRESS must be set. All settings: docs/configuration.md');
@@ -62,7 +62,7 @@ function readPem(configuration: Configuration, name: (typeof tlsSettings)[number
   }
 }
 
-/** Builds the connection options of the SDK, which are the same for clients and for workers' native connections. */
+/** Returns the SDK's connection options, which clients and workers' native connections share. */
 export function connectionOptions({ address, tls, apiKey }: TemporalServer) {
   return {
     address,

@@ -9,15 +9,15 @@ const goPackage = 'github.com/temporalio/cli/cmd/temporal';
 export const temporalCliVersion = 'v1.5.1';
 const downloadTimeoutMs = 90_000;
 
-/** Returns the folder with the programs that all clones on this machine share. */
+/** Returns the folder for programs shared by all clones on this machine. */
 export function programFolder(): string {
   const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
   return path.join(cache, 'seamark', 'bin');
 }
 
 /**
- * Finds the `temporal` program: the given one, on the path, cached by an earlier start, downloaded by the SDK, or
- * built with Go (once, about three minutes). If none of these works, throws an error that says what to do.
+ * Finds the `temporal` program: the given one, on the path, cached by an earlier start, downloaded by the SDK, or built
+ * with Go (once, about three minutes). If none of these works, throws an error with instructions.
  */
 export async function findTemporalProgram(
   given: string | null,
@@ -51,8 +51,8 @@ export async function findTemporalProgram(
   );
 }
 
-// Lets the SDK download the server, since only the SDK has the address. The SDK also starts the server, so it is
-// stopped again.
+// Lets the SDK download the server, since only the SDK has the address. The SDK also starts the server, so this stops
+// it again.
 async function download(target: string, onProgress: (line: string) => void): Promise<void> {
   onProgress('Fetching the Temporal server (once) …');
   const folder = await mkdtemp(path.join(path.dirname(target), 'download-'));

@@ -1,4 +1,3 @@
-/** Tests that a process shuts down gracefully if Temporal is down while a health check is waiting for it. */
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import type { Connection } from '@temporalio/client';
 import { connectTemporalLazily, type TemporalServer } from './connect.ts';
 
-/** Calls to a Temporal server that may be down. The first call connects, and each call has the same time limit. */
+/** Calls to a Temporal server that may be down. The first call connects. All calls have the same time limit. */
 export interface LazyCalls {
   /** Rejects when the time limit is reached, and immediately after `close`. */
   call<Result>(make: (service: Connection['workflowService']) => Promise<Result>): Promise<Result>;

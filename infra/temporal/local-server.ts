@@ -9,12 +9,12 @@ export interface LocalTemporalOptions {
   /** Port of the web interface; null disables it. */
   uiPort: number | null;
   namespace: string;
-  /** File that preserves the state across restarts. If it is null, the state is lost when the server stops. */
+  /** File that preserves the state across restarts; null if the state may be lost. */
   databaseFile: string | null;
-  /** Whether timers fire with a precision of 10 ms instead of a second, which costs the server more. For tests. */
+  /** Whether timers fire with a precision of 10 ms instead of a second, at a higher cost. For tests. */
   preciseTimers: boolean;
   onLog(line: string): void;
-  /** Called as soon as the server's process exists, before it serves. */
+  /** Called as soon as the server process exists, before it serves. */
   onSpawn(server: LocalServer): void;
 }
 
@@ -25,8 +25,7 @@ export interface LocalTemporal extends LocalServer {
 /** Starts Temporal's one-process server on 127.0.0.1 and waits until it serves. */
 export async function startLocalTemporal(options: LocalTemporalOptions): Promise<LocalTemporal> {
   const server = spawn(options.program, serverArguments(options), {
-    // A signal to this process must not reach the server, because it would then stop before the processes that still
-    // use it.
+    // Signals to this process must not reach the server, which would then stop before the processes that still use it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -16,8 +16,8 @@ const retention = '30 days';
 const retries: Options = { retries: Infinity, maxRetryTime: 90_000, minTimeout: 250, factor: 1 };
 
 /**
- * Creates the namespace and its search attributes if they are missing, and returns when workflows can use them (a server on
- * Postgres needs some seconds). Safe to run again, and while the server is still starting.
+ * Creates the namespace and its search attributes if they are missing, and returns when workflows can use them (a
+ * server on Postgres needs some seconds). Safe to run again, even while the server is still starting.
  */
 export async function prepareNamespace(server: TemporalServer): Promise<void> {
   const connection = await pRetry(() => connectTemporal(server), retries);
@@ -84,8 +84,8 @@ function attributeCommands({ address, namespace }: TemporalServer, names: readon
 }
 
 /**
- * Ignores "already exists" errors. If clients are not allowed to create what is missing, as on Temporal Cloud, an
- * administrator has to, so retrying would not help.
+ * Ignores "already exists" errors. If clients may not create what is missing, as on Temporal Cloud, retrying would not
+ * help, because an administrator has to create it.
  */
 function ignoreExisting(error: unknown, commands: readonly string[]): void {
   const code = codeOf(error);

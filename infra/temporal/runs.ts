@@ -1,4 +1,4 @@
-/** Describes individual workflow runs, for people who inspect a tracking request. */
+/** Describes individual workflow runs for people who inspect a tracking request. */
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import type { RunReader, TemporalRun } from '../../operations/watches/tracking-run.ts';
 import type { TemporalServer } from './connect.ts';
@@ -14,7 +14,7 @@ const DEADLINE_MS = 1_500;
 // google.rpc.Code
 const notFound: number = 5;
 
-/** Creates a reader of runs, which connects on the first call. */
+/** Creates a reader of runs that connects on the first call. */
 export function createRunLookup({ uiUrl, ...server }: RunLookerInput): RunReader & { close(): Promise<void> } {
   const { namespace } = server;
   const calls = createLazyCalls(server, DEADLINE_MS);

@@ -6,8 +6,8 @@ const DEADLINE_MS = 5_000;
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Waits until Temporal responds and has the namespace, however long that takes. If the worker exited instead, it would
- * be restarted again and again, and would not be running once someone runs `prepare`.
+ * Waits until Temporal responds and has the namespace, however long that takes. A worker that exited instead would be
+ * restarted again and again, and might not be running once someone runs `prepare`.
  */
 export async function waitForNamespace(client: Client, address: string, logger: Logger): Promise<void> {
   const { connection } = client;

@@ -1,8 +1,8 @@
 /**
- * Ports in X12 messages by code of the US Census Bureau: Schedule D for ports of the United States (four digits) and
- * Schedule K for ports elsewhere (five digits). Covers the most frequently used ports of our list. Source: Schedule D
- * (US Census Bureau) and Schedule K (US Army Corps of Engineers), works of the US government in the public domain,
- * entered by hand and not compared with the current edition. Codes that are not listed do not resolve to a port.
+ * Ports in X12 messages by their US Census Bureau code: Schedule D for US ports (four digits) and Schedule K for
+ * foreign ports (five digits). Covers the most common of the listed ports. Source: Schedule D (US Census Bureau) and
+ * Schedule K (US Army Corps of Engineers), works of the US government in the public domain, entered by hand and not
+ * compared with the current edition.
  */
 const SCHEDULE_D: Readonly<Record<string, string>> = {
   '0401': 'USBOS',
@@ -44,7 +44,7 @@ const SCHEDULE_K: Readonly<Record<string, string>> = {
   '58309': 'TWKHH',
 };
 
-/** Finds the UN/LOCODE of a Schedule D or K code. Returns null if the code is not listed. */
+/** Finds the UN/LOCODE for a Schedule D or K code; null if the code is not listed. */
 export function findCensusPort(schedule: 'D' | 'K', code: string): string | null {
   const table = schedule === 'D' ? SCHEDULE_D : SCHEDULE_K;
   return Object.hasOwn(table, code) ? (table[code] ?? null) : null;

@@ -1,4 +1,3 @@
-/** Code tables for each type of message. A partner's own codes override them (`connectors/edi/code-meaning.ts`). */
 import { COARRI_CODES, CODECO_CODES } from './gate-and-quay.ts';
 import type { EdiCodeTable } from './meaning.ts';
 import { UN_STATUS_CODES } from './un-status.ts';

@@ -1,8 +1,8 @@
 import type { EdiCodeTable } from './meaning.ts';
 
 /**
- * Kinds of CODECO gate reports (BGM, element 1001). Source: spec/sources E4. EQD states whether each container is
- * loaded.
+ * Kinds of CODECO gate reports (BGM, element 1001). EQD states whether each container is loaded. Source: spec/sources
+ * E4.
  */
 export const CODECO_CODES: EdiCodeTable = {
   '34': { move: 'gate_in', says: 'gate in' },

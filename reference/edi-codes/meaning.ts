@@ -1,6 +1,6 @@
 /**
- * Meaning of an EDI status code. The tracking core uses its move, mode and load and the order of events to decide which
- * milestone a code stands for (POL, hub or POD; import or export).
+ * Meaning of an EDI status code. From its move, mode and load and the order of events, the tracking core derives the
+ * milestone (POL, hub or POD; import or export).
  */
 
 export type EdiMove =
@@ -15,9 +15,7 @@ export type EdiMove =
   | 'not_available'
   | 'delivered'
   | 'off_dock'
-  /**
-   * A listed code for documents, holds or customs rather than a move of the container. It is published as a raw event.
-   */
+  /** A code about documents, holds or customs rather than a move of the container. It is published as a raw event. */
   | 'other';
 
 export interface EdiMeaning {
@@ -30,7 +28,7 @@ export interface EdiMeaning {
   role?: 'transshipment';
   /** Fact about the shipment that the code states in addition to the event. */
   fact?: 'booking_confirmed' | 'booking_cancelled';
-  /** The time that the message gives is the last free day, not the time of a move. */
+  /** Whether the time in the message is the last free day rather than the time of a move. */
   lastFreeDay?: true;
   /** Explanation shown to users. */
   says: string;

@@ -2,8 +2,8 @@ import type { EdiCodeTable } from './meaning.ts';
 
 /**
  * Status codes of IFTSTA (STS, element 9011 in D.95B and 4405 in D.00B), both from UN Recommendation 24. Source:
- * spec/sources E1; the meanings follow a public mirror of the UN/CEFACT list, reworded. The codes for departure and
- * arrival (24, 127, 1, 40) do not state the mode, and 13 and 74 do not state the load; the message states both in TDT
+ * spec/sources E1; meanings are reworded from a public mirror of the UN/CEFACT list. The codes for departure and
+ * arrival (24, 127, 1, 40) do not state the mode, and 13 and 74 do not state the load; the message states them in TDT
  * and EQD.
  */
 export const UN_STATUS_CODES: EdiCodeTable = {

@@ -1,8 +1,6 @@
 import type { EdiCodeTable, EdiMeaning } from './meaning.ts';
 
-/**
- * Builds a family of holds for US agencies (PA to PX) or for agriculture (A1 to A4). The letters identify the agency.
- */
+/** Builds the holds of US agencies (PA to PX) or of agriculture (A1 to A4). The letters identify the agency. */
 function family(codes: readonly string[], says: string): Record<string, EdiMeaning> {
   return Object.fromEntries(codes.map((code) => [code, { move: 'other', says }]));
 }

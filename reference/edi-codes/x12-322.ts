@@ -2,9 +2,9 @@ import type { EdiCodeTable } from './meaning.ts';
 import { X12_315_CODES } from './x12-315.ts';
 
 /**
- * Status codes of X12 322 (Q5-01). These are the three-letter codes of railroads and ramps if a partner uses them,
- * otherwise the codes of 315. Source: spec/sources E1; the wording is ours. N7 states the load of the container. At a
- * ramp, each of the codes for in gate and out gate means the same.
+ * Status codes of X12 322 (Q5-01): the three-letter codes of railroads and ramps or, depending on the partner, the
+ * codes of 315. Source: spec/sources E1; the wording is ours. N7 states the load of the container. At a ramp, the codes
+ * for in gate all mean the same, as do those for out gate.
  */
 export const X12_322_CODES: EdiCodeTable = {
   ...X12_315_CODES,

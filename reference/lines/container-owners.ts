@@ -1,8 +1,7 @@
 /**
- * Owners of containers by the owner code of ISO 6346 (three letters and the U of freight containers). A container often
- * travels with a line other than its owner, because lines lease containers and lend them to each other. A code is
- * therefore a hint about the line but never proof (spec/sources G44). The register belongs to BIC and is not free;
- * these are individual, widely published codes, not a copy of it.
+ * Owners of containers by ISO 6346 owner code (three letters and the U of freight containers). Lines lease containers
+ * and lend them to each other, so an owner code is a hint about the line but never proof (spec/sources G44). BIC's
+ * register is not free; these are individual, widely published codes rather than a copy of it.
  */
 import type { Provenance } from '../provenance.ts';
 
@@ -14,8 +13,8 @@ export const CONTAINER_OWNERS_PROVENANCE: Provenance = {
 };
 
 /**
- * `compared`: matches a public table of prefixes. `known`: based only on the authors' knowledge and must be checked
- * before anything relies on it.
+ * `compared`: matches a public table of prefixes. `known`: based only on the authors' knowledge, to be checked before
+ * anything relies on it.
  */
 export type OwnerCodeSource = 'compared' | 'known';
 
@@ -146,7 +145,7 @@ const byCode = new Map(CONTAINER_OWNERS.map((owner) => [owner.code, owner]));
 
 /**
  * Finds the owner of containers by a number that starts with `prefix` (owner code or complete container number,
- * ignoring case). Returns null for an unlisted code, which proves nothing.
+ * ignoring case). Null for an unlisted code, which proves nothing.
  */
 export function findContainerOwner(prefix: string): ContainerOwner | null {
   return byCode.get(prefix.trim().slice(0, 4).toUpperCase()) ?? null;

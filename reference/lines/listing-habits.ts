@@ -1,5 +1,5 @@
 /**
- * Which events lines list, in cases where this affects how a response is interpreted. Observed in recorded responses
+ * Which events lines list, where that affects the interpretation of a response. Observed in recorded responses
  * (spec/sources A9).
  */
 

@@ -1,7 +1,7 @@
 /**
- * Formats of each line's bill of lading and booking numbers, as described by public sources. A match is a hint: many
- * lines use only digits, and forwarders' house bills may have the same form. Numbers are compared in upper case without
- * spaces and dashes.
+ * Formats of each line's bill of lading and booking numbers according to public sources. A match is only a hint: many
+ * lines use digits alone, and forwarders' house bills may have the same form. Numbers are compared in upper case
+ * without spaces and dashes.
  */
 import type { Provenance } from '../provenance.ts';
 
@@ -14,16 +14,15 @@ export const NUMBER_FORMATS_PROVENANCE: Provenance = {
 };
 
 /**
- * `stated`: a public guide describes the form. `seen`: several real numbers in public documents have the form, but
- * there is no guide. `prefix`: only the leading letters are documented, and the rest may have any plausible length.
+ * `stated`: a public guide describes the form. `seen`: several real numbers in public documents have it, but there is
+ * no guide. `prefix`: only the leading letters are documented, and the rest may have any plausible length.
  */
 export type FormatCertainty = 'stated' | 'seen' | 'prefix';
 
 export interface NumberFormat {
-  /** SCAC as in `shipping-lines.ts`. */
   scac: string;
   /**
-   * Types of documents with such numbers. Both types are listed if a line uses one number for a booking and its bill of
+   * Types of documents with such numbers. Both are listed if a line uses one number for a booking and its bill of
    * lading.
    */
   types: readonly ('bill_of_lading' | 'booking')[];
@@ -120,10 +119,7 @@ export const NUMBER_FORMATS: readonly NumberFormat[] = [
   ...BARE.map((row) => toFormat(row, false)),
 ];
 
-/**
- * Lists every form that a number matches, those with the line's letters first. Empty if no line is documented to use
- * such numbers.
- */
+/** Lists every form that a number matches, those with the line's letters first; empty if none is documented. */
 export function findNumberFormats(number: string): NumberFormat[] {
   const normalized = number.replace(/[\s-]/g, '').toUpperCase();
   return NUMBER_FORMATS.filter((format) => format.pattern.test(normalized));

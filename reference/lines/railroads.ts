@@ -1,4 +1,4 @@
-/** The six Class I railroads of the US and Canada, and a simulated one, with the spellings that sources use. */
+/** The six Class I railroads of the US and Canada and a simulated one, with the spellings that sources use. */
 import type { Provenance } from '../provenance.ts';
 
 export const RAILROADS_PROVENANCE: Provenance = {
@@ -31,7 +31,7 @@ const byCode = new Map(
   RAILROADS.flatMap((railroad) => [railroad.scac, ...railroad.aliases].map((code) => [code, railroad] as const)),
 );
 
-/** Finds a railroad by SCAC, reporting mark or older code, ignoring case. Returns null for any other text. */
+/** Finds a railroad by SCAC, reporting mark or older code, ignoring case; null for any other text. */
 export function findRailroad(code: string): Railroad | null {
   return byCode.get(code.trim().toUpperCase()) ?? null;
 }

@@ -12,9 +12,8 @@ export interface ShippingLine {
   scac: string;
   name: string;
   shortName: string;
-  /** Other codes of the same line. */
   alternativeScacs: readonly string[];
-  /** Letters with which the line's bill of lading numbers start; null if there are none or they are unknown. */
+  /** Letters that the line's bill of lading numbers start with; null if unknown or none. */
   billPrefix: string | null;
 }
 
@@ -71,7 +70,7 @@ export const shippingLines: readonly ShippingLine[] = rows.map(([scac, name, sho
   billPrefix,
 }));
 
-/** Lines of the simulated world, listed so that they have names. */
+/** Lines of the simulated world, listed here for their names. */
 const simulatedLines: readonly ShippingLine[] = (
   [
     ['TEST', 'Seamark Test Line'],
@@ -87,12 +86,11 @@ export const SIMULATED_SCACS: readonly string[] = simulatedLines.map(({ scac }) 
 const byCode = new Map<string, ShippingLine>();
 for (const line of [...shippingLines, ...simulatedLines]) for (const code of allCodes(line)) byCode.set(code, line);
 
-/** Finds a line by its SCAC or one of its other codes. */
 export function findShippingLine(scac: string): ShippingLine | null {
   return byCode.get(scac) ?? null;
 }
 
-/** Lists all codes of the line that has this code. If no line has it, lists only the code itself. */
+/** Lists all codes of the line with this code, or only the code itself if no line has it. */
 export function codesOfScac(code: string): readonly string[] {
   const given = code.toUpperCase();
   const line = findShippingLine(given);
@@ -100,8 +98,8 @@ export function codesOfScac(code: string): readonly string[] {
 }
 
 /**
- * Lists the codes of the lines that a text refers to by code, by name or by part of a name. If it refers to none, lists
- * only the text itself.
+ * Lists the codes of the lines that a text refers to by code, name or part of a name, or only the text itself if there
+ * are none.
  */
 export function codesOfLine(text: string): readonly string[] {
   const named = findShippingLine(text.toUpperCase()) === null ? linesNamed(text.toLowerCase()) : [];

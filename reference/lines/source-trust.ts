@@ -10,27 +10,25 @@ export interface Verification {
 
 /**
  * `simulated`: the source is part of the simulated world. `documented_shape`: the connector was written from the
- * source's documentation and never checked against a response of the source itself. `verified_response`: the connector
- * was checked against at least one response.
+ * source's documentation and never checked against a real response. `verified_response`: the connector was checked
+ * against at least one.
  */
 export const GRADES = ['simulated', 'documented_shape', 'verified_response'] as const;
 
 export interface Trust {
   grade: (typeof GRADES)[number];
-  /** Documents from which the connector was written. */
+  /** Documents that the connector is based on. */
   basis: string;
   /** Set only for `verified_response`. */
   verification: Verification | null;
 }
 
-/** Grade of every source in the simulated world. */
 export const SIMULATED: Trust = {
   grade: 'simulated',
   basis: 'the simulated world of this repository',
   verification: null,
 };
 
-/** Returns the grade of a connector, given the verification in its profile or protocol. */
 export function gradeOf({ sourceNote, verified }: { sourceNote: string; verified: Verification | null }): Trust {
   const grade = verified === null ? 'documented_shape' : 'verified_response';
   return { grade, basis: sourceNote, verification: verified };

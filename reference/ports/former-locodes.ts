@@ -1,4 +1,4 @@
-/** Outdated port codes that sources still use, each with the current UN/LOCODE of the port. */
+/** Outdated port codes that sources still use, with their current UN/LOCODEs. */
 import type { Provenance } from '../provenance.ts';
 
 export const FORMER_LOCODES_PROVENANCE: Provenance = {
@@ -26,7 +26,7 @@ const PRESENT: ReadonlyMap<string, string> = new Map([
 /** Indian customs append a digit for the kind of port: INNSA1 is the seaport INNSA. */
 const INDIAN_CUSTOMS = /^(IN[A-Z]{3})[1-6]$/;
 
-/** Returns the current UN/LOCODE for a former code in upper case without spaces. Other codes are returned unchanged. */
+/** Returns the current UN/LOCODE for a former code in upper case without spaces; any other code unchanged. */
 export function officialLocode<Code extends string | null>(code: Code): Code | string {
   if (code === null) return code;
   const bare = INDIAN_CUSTOMS.exec(code)?.[1] ?? code;

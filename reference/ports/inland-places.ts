@@ -1,6 +1,6 @@
 /**
- * Inland places of North America that occur as destinations of container shipments, entered by hand. Columns:
- * UN/LOCODE, name, region (US state, Canadian province), latitude, longitude, IANA zone.
+ * Inland destinations of container shipments in North America, entered by hand. Columns: UN/LOCODE, name, region (US
+ * state, Canadian province), latitude, longitude, IANA zone.
  */
 
 import type { Provenance } from '../provenance.ts';

@@ -1,6 +1,6 @@
 /**
- * Countries between which trains and barges carry containers. Between other countries, a train or barge cannot be the
- * onward leg from a port, because there is an ocean leg between them.
+ * Groups of countries between which trains and barges carry containers. Between countries of different groups, the
+ * onward leg from a port must be by sea.
  */
 import type { Provenance } from '../provenance.ts';
 
@@ -27,7 +27,7 @@ export const LAND_NETWORKS: readonly (readonly string[])[] = [
   ['AR', 'BO', 'BR', 'CL', 'PE', 'PY', 'UY'],
 ];
 
-/** Returns whether a train or barge may run between two countries (ISO 3166). Returns true for unknown countries. */
+/** Whether a train or barge may run between two countries (ISO 3166); true if either is unknown. */
 export function isLandConnected(one: string | null, other: string | null): boolean {
   if (one === null || other === null || one === other) return true;
   return LAND_NETWORKS.some((countries) => countries.includes(one) && countries.includes(other));

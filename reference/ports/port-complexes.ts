@@ -1,7 +1,7 @@
 /**
  * Ports that have separate codes but are one port of call, and inland places whose ramps may have the code of a
- * neighbouring city. Sources plan a call under one code and report it under another, and a container that is discharged
- * at one of the places has arrived at all of them.
+ * neighbouring city. Sources plan a call under one code and report it under another, so a container discharged at one
+ * of the places has arrived at all of them.
  */
 import type { Provenance } from '../provenance.ts';
 
@@ -48,15 +48,12 @@ export const PORT_COMPLEXES: readonly (readonly string[])[] = [
 
 const complexOf = new Map(PORT_COMPLEXES.flatMap((codes) => codes.map((code) => [code, codes[0] ?? code] as const)));
 
-/**
- * Returns the code that represents the port's complex: the first code of the complex, or the port's own code if the
- * port belongs to none.
- */
+/** Returns the first code of the port's complex, or the port's own code if it belongs to none. */
 export function complexOfPort(unlocode: string): string {
   return complexOf.get(unlocode) ?? unlocode;
 }
 
-/** Returns whether two places (UN/LOCODEs, or keys of places without a UN/LOCODE) are the same port of call. */
+/** Whether two places (UN/LOCODEs, or keys of places without one) are the same port of call. */
 export function isSamePort(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && complexOfPort(one) === complexOfPort(other);
 }

@@ -27,10 +27,7 @@ export const PORTS: readonly Port[] = [
 
 const byUnlocode = new Map(PORTS.map((port) => [port.unlocode, port]));
 
-/**
- * Finds a place by UN/LOCODE (ignoring case, with an optional space after the country). Returns null for an unlisted
- * code.
- */
+/** Finds a place by UN/LOCODE (ignoring case, with an optional space after the country); null for an unlisted code. */
 export function findPort(unlocode: string): Port | null {
   return byUnlocode.get(unlocode.replace(/\s/g, '').toUpperCase()) ?? null;
 }

@@ -1,15 +1,14 @@
 /**
- * English names of countries (from the runtime's own data) and of the states and provinces in which the listed ports
+ * English names of countries (from the JavaScript runtime) and of the states and provinces in which the listed ports
  * lie.
  */
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Returns the English name of a country, or the code itself if it is not a country. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
 }
 
-/** Returns the name of a US state or Canadian province by its two-letter code, or null for any other code. */
+/** Returns the name of a US state or Canadian province by its two-letter code; null for any other code. */
 export function regionName(country: string, region: string | null): string | null {
   if (region === null) return null;
   return REGIONS[country]?.[region] ?? null;
@@ -86,7 +85,7 @@ const REGIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** ISO codes by English name, without any part in parentheses: `Myanmar (Burma)`. */
+/** ISO codes by English name, without any part in parentheses as in `Myanmar (Burma)`. */
 const codes = new Map<string, string>();
 for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
   for (const two of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
@@ -95,17 +94,14 @@ for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
   }
 }
 
-/** Returns a country's ISO code, given its English name or code. Returns null for anything else. */
+/** Returns a country's ISO code, given its English name or code; null for anything else. */
 export function findCountry(words: string): string | null {
   const code = words.trim().toUpperCase();
   if (/^[A-Z]{2}$/.test(code)) return countries.of(code) === undefined ? null : code;
   return codes.get(bare(words)) ?? null;
 }
 
-/**
- * Returns the two-letter code of a US state or Canadian province, given its name or code. Returns null for anything
- * else.
- */
+/** Returns the two-letter code of a US state or Canadian province, given its name or code; null for anything else. */
 export function findRegion(country: string, words: string): string | null {
   const names = REGIONS[country] ?? {};
   const code = words.trim().toUpperCase();

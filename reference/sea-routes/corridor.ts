@@ -1,9 +1,9 @@
-/** Waters in which a ship between two ports may be: those along the usual route and along its detours. */
+/** Waters in which a ship between two ports may be, along the usual route and its detours. */
 import { findPort } from '../ports/ports.ts';
 import { greatCircleNm, seaRoute, seaRouteFrom } from './sea-route.ts';
 import { type Point, WAYPOINTS } from './sea-waypoints.ts';
 
-/** Points through which a ship may go when it avoids a canal: two capes, and the entrances of the two canals. */
+/** Points that a ship may pass when it avoids a canal: two capes, and the entrances of the two canals. */
 const GATES: readonly Point[] = [
   WAYPOINTS['good-hope-west'],
   WAYPOINTS['horn-cape'],
@@ -17,8 +17,8 @@ const AT_CANAL_NM = 90;
 const MAX_DETOUR = 2.6;
 
 /**
- * Distance on each side of a route within which a ship may be. It grows with the length of the route, because on a long
- * route weather can push a ship farther off.
+ * Distance on each side of a route within which a ship may be. It grows with the length of the route, because weather
+ * can push a ship farther off a long route.
  */
 const MIN_WIDTH_NM = 400;
 const WIDTH_PER_NM = 0.08;
@@ -32,10 +32,7 @@ interface Corridor {
 const MAX_FOUND = 1000;
 const found = new Map<string, Corridor | null>();
 
-/**
- * Returns whether a position is away from every route between two ports (UN/LOCODEs). Returns false if no route can be
- * computed.
- */
+/** Whether a position is away from every route between two ports (UN/LOCODEs); false if no route can be computed. */
 export function isOffRoute(position: Point, from: string, to: string): boolean {
   const key = `${from}/${to}`;
   let corridor = found.get(key);

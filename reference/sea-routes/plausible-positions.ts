@@ -1,7 +1,7 @@
 /**
  * Evaluates the reported positions of a vessel on one leg, because an incorrect IMO number, or a feed that confuses two
- * ships, can place the vessel on another ocean. A rejected position stays stored and is served with the reason, but
- * does not locate the container.
+ * ships, can place the vessel on another ocean. A rejected position is stored and served with the reason, but does not
+ * locate the container.
  */
 import { findPort } from '../ports/ports.ts';
 import { isOffRoute } from './corridor.ts';
@@ -38,7 +38,7 @@ const MAX_KNOTS = 40;
 const SLACK_NM = 60;
 const HOUR_MS = 3_600_000;
 
-/** Accepts or rejects each position of a leg. `track`: oldest first. */
+/** Accepts or rejects each position on a leg. `track`: oldest first. */
 export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg): JudgedTrack<One> {
   const { from, to } = leg;
   const refused: JudgedTrack<One>['refused'] = [];
@@ -68,8 +68,7 @@ export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg)
 }
 
 /**
- * Returns the port of departure as the first position. Null if the port has no coordinates or the departure has no
- * time.
+ * Returns the port of departure as the first position; null if the port has no coordinates or the departure no time.
  */
 function departureOf({ from, departedAt }: Leg): Fix | null {
   const port = from === null ? null : findPort(from);

@@ -19,7 +19,7 @@ const NM_PER_DEGREE = 60;
 
 /**
  * Returns the path from a ship to a port, starting at the ship: the rest of the usual route if the ship is on it,
- * otherwise a new route from its position. Returns null if there is none.
+ * otherwise a new route from its position. Null if there is none.
  */
 export function remainingRoute(from: string | null, to: string, ship: Point): Point[] | null {
   const usual = from === null ? null : seaRoute(from, to);
@@ -28,9 +28,8 @@ export function remainingRoute(from: string | null, to: string, ship: Point): Po
 }
 
 /**
- * Returns the rest of the route from the ship, or null if the ship is not on the route. If the route passes a place
- * twice, the later pass is assumed, because the position alone cannot distinguish them and ships do not make detours on
- * purpose.
+ * Returns the rest of the route from the ship; null if the ship is not on the route. If the route passes a place twice,
+ * the later pass is assumed: the position alone cannot distinguish them, and ships do not make detours on purpose.
  */
 function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   const distances = points.slice(1).map((to, index) => legDistanceNm(ship, points[index] ?? to, to));
@@ -40,9 +39,7 @@ function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   return inOnePiece([ship, ...points.slice(leg + 1)]);
 }
 
-/**
- * Returns the distance to a leg, treated as a straight line. Accurate near the leg, which is where accuracy matters.
- */
+/** Returns the distance to a leg, treated as a straight line, which is accurate only near the leg. */
 function legDistanceNm([latitude, longitude]: Point, from: Point, to: Point): number {
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   const fromShip = ([north, east]: Point): Point => [north - latitude, eastOrWest(east - longitude) * narrowing];
@@ -50,8 +47,8 @@ function legDistanceNm([latitude, longitude]: Point, from: Point, to: Point): nu
 }
 
 /**
- * Continues longitudes beyond 180 degrees, each within 180 degrees of the previous one. Returns null for a line of
- * fewer than two points.
+ * Makes longitudes continuous beyond 180 degrees, each within 180 degrees of the previous one. Null for a line of fewer
+ * than two points.
  */
 export function inOnePiece(points: readonly Point[]): Point[] | null {
   if (points.length < 2) return null;
@@ -86,7 +83,7 @@ export function cutAt180(points: readonly Point[]): Point[][] {
   return pieces.filter((one) => one.some(([north, east]) => north !== one[0]?.[0] || east !== one[0]?.[1]));
 }
 
-/** Returns how many times a continued longitude has gone around the globe: 0 from -180 to just below 180. */
+/** Returns how many times a continuous longitude has gone around the globe: 0 from -180 to just below 180. */
 function worldOf(longitude: number): number {
   return Math.floor((longitude + 180) / 360);
 }
@@ -122,7 +119,6 @@ function offLine([y, x]: Point, [fromY, fromX]: Point, [toY, toX]: Point): numbe
   return Math.hypot(x - fromX - part * dx, y - fromY - part * dy);
 }
 
-/** Returns the length of a line in nautical miles. */
 export function lengthNm(points: readonly Point[]): number {
   return points.slice(1).reduce((sum, point, index) => sum + greatCircleNm(points[index] ?? point, point), 0);
 }

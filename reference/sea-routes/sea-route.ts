@@ -1,12 +1,12 @@
-/** Ship routes between seaports on a small graph of waypoints (`sea-waypoints.ts`). Distances are in nautical miles. */
+/** Computes ship routes between seaports on a small graph of waypoints. Distances are in nautical miles. */
 import { findPort } from '../ports/ports.ts';
 import { APPROACHES, SEA_LEGS } from './sea-legs.generated.ts';
 import { type Point, WAYPOINTS, type Waypoint } from './sea-waypoints.ts';
 
 export interface SeaRoute {
   /**
-   * Points from port to port, in degrees north and east. Longitudes continue beyond 180 degrees, so that the line is
-   * continuous; each one is within 180 degrees of the previous one.
+   * Points from port to port, in degrees north and east. Longitudes are continuous beyond 180 degrees, each within 180
+   * degrees of the previous one.
    */
   points: Point[];
   nauticalMiles: number;
@@ -29,7 +29,7 @@ for (const [one, other] of SEA_LEGS) {
 const MAX_FOUND = 4000;
 const found = new Map<string, SeaRoute | null>();
 
-/** Returns the shortest route between two seaports by UN/LOCODE, or null if one of them is not a listed seaport. */
+/** Returns the shortest route between two seaports by UN/LOCODE; null if one of them is not a listed seaport. */
 export function seaRoute(from: string, to: string): SeaRoute | null {
   const key = `${from}/${to}`;
   const cached = found.get(key);
@@ -48,8 +48,8 @@ function findRoute(from: string, to: string): SeaRoute | null {
 }
 
 /**
- * Returns a ship's route from any position at sea, starting at one of the nearest legs between waypoints. Returns null
- * if `to` is not a listed seaport.
+ * Returns a ship's route from any position at sea, starting at one of the nearest legs between waypoints. Null if `to`
+ * is not a listed seaport.
  */
 export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
   const [end, reach] = [positionOf(to), APPROACHES[to]];
@@ -62,17 +62,17 @@ export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
 }
 
 /**
- * Legs that are farther than the nearest one by less than this are treated as equally near, because a ship may be on
- * any of them.
+ * Legs less than this much farther away than the nearest one are treated as equally near, because a ship may be on any
+ * of them.
  */
 const ABOUT_AS_NEAR_NM = 60;
 
-/** The points of all legs, computed on first use. */
+/** Computed on first use. */
 let legLines: (readonly [leg: readonly [Waypoint, Waypoint], points: Point[]])[] | undefined;
 
 interface Passage {
   start: Point;
-  /** Waypoints to which the route may go first. */
+  /** Waypoints that the route may start with. */
   leave: readonly Waypoint[];
   end: Point;
   reach: readonly Waypoint[];
@@ -148,12 +148,11 @@ export function positionAlong({ points }: SeaRoute, part: number): ShipPosition 
   return { latitude, longitude: eastOrWest(longitude), heading: course(from, to) };
 }
 
-/** Normalizes a continued longitude to -180 to 180. */
+/** Normalizes a continuous longitude to -180 to 180. */
 export function eastOrWest(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Computes the great-circle distance with the haversine formula on a sphere. */
 export function greatCircleNm([fromLatitude, fromLongitude]: Point, [toLatitude, toLongitude]: Point): number {
   const halfNorth = Math.sin(radians(toLatitude - fromLatitude) / 2);
   const halfEast = Math.sin(radians(toLongitude - fromLongitude) / 2);
@@ -168,7 +167,6 @@ function legPoints(from: Point, to: Point | undefined): Point[] {
   return Array.from({ length: pieces }, (_, piece) => along(from, to, piece / pieces));
 }
 
-/** Returns the point at a given fraction of the great circle by spherical interpolation. */
 export function along(from: Point, to: Point, part: number): Point {
   const angle = greatCircleNm(from, to) / EARTH_RADIUS_NM;
   if (angle < 1e-9) return from;

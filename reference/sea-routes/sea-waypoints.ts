@@ -1,6 +1,6 @@
 /**
  * Points where ship routes meet (straits, canals, capes and turning points at sea), in degrees north and east, and the
- * legs between them. The points were placed by hand in open water, on public charts, to about 0.2 degrees. Legs follow
+ * legs between them. The points were placed by hand in open water on public charts, to about 0.2 degrees. Legs follow
  * the great circle, so an ocean needs waypoints only where a coast is in the way.
  */
 export type Point = readonly [latitude: number, longitude: number];

@@ -11,9 +11,9 @@ export const MARINE_TERMINALS_PROVENANCE: Provenance = {
 };
 
 /**
- * Marine terminals by their public codes: FIRMS codes of US customs (three depots have short ones), sublocation codes
- * of Canadian customs (also under `firms`, as in responses), Mexican customs numbers (prefixed with the country), and
- * BIC facility codes elsewhere. Columns: code list, code, name, UN/LOCODE of the port.
+ * Marine terminals by their public codes: FIRMS codes of US customs (short for three depots), sublocation codes of
+ * Canadian customs (also under `firms`, as in responses), Mexican customs numbers (prefixed with the country), and BIC
+ * facility codes elsewhere. Columns: code list, code, name, UN/LOCODE of the port.
  */
 const ROWS: readonly (readonly [
   codeList: 'firms' | 'bic' | 'smdg' | 'customs',

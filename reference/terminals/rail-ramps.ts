@@ -10,9 +10,9 @@ export const RAIL_RAMPS_PROVENANCE: Provenance = {
 };
 
 /**
- * Rail ramps at which inland moves end. There is no public code list of ramps, so the codes of real ramps are the
- * project's own (railroad, name). A ramp is listed under the city whose UN/LOCODE lines report as the destination.
- * Columns: code, name, UN/LOCODE, railroads.
+ * Rail ramps at which inland moves end. Ramps have no public code list, so their codes are the project's own (railroad,
+ * name). A ramp is listed under the city whose UN/LOCODE lines report as the destination. Columns: code, name,
+ * UN/LOCODE, railroads.
  */
 const ROWS: readonly (readonly [code: string, name: string, locode: string, railroads: readonly string[]])[] = [
   ['SIMR1', 'Simulated Chicago Ramp', 'USCHI', ['SIMR']],
@@ -85,10 +85,7 @@ export const RAIL_RAMPS: readonly Terminal[] = ROWS.map(([code, name, locode, ra
   simulated: railroads.includes('SIMR'),
 }));
 
-/**
- * Lists the ramps at an inland place (UN/LOCODE), limited to one railroad (SCAC) if it is given. The list is empty if
- * no ramp is listed there.
- */
+/** Lists the ramps at an inland place (UN/LOCODE), optionally of one railroad (SCAC). */
 export function findRailRamps(locode: string, railroad?: string): Terminal[] {
   return RAIL_RAMPS.filter(
     (ramp) => ramp.locode === locode && (railroad === undefined || ramp.railroads.includes(railroad)),

@@ -1,11 +1,11 @@
 /**
  * Interprets the status texts of terminals and ramps, for which there is no standard list. A text that matches no
- * pattern has no effect here, but is published as received like all others.
+ * pattern has no effect here; every text is published as received.
  */
 
 /**
- * Presence of the container that a status text implies: expected, in the terminal, gone, absent (before or after its
- * stay), on an export or empty visit, or not on file.
+ * Presence implied by a status text: expected, in the terminal, gone, absent (before or after its stay), on an export
+ * or empty visit, or not on file.
  */
 export type StatedPresence = 'expected' | 'here' | 'gone' | 'absent' | 'other_visit' | 'unlisted';
 
@@ -31,9 +31,9 @@ const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
     /\b(inbound|incoming|expected|manifested|on manifest|en ?route|in transit|on (the )?(vessel|ship|board|water|deck)|onboard|aboard|at sea|afloat|vessel arrived|pre ?arrival)\b/,
   ],
   ['expected', /^(vessel|ship|advice|booked)\b/],
-  // The text does not say whose yard it is: the terminal's, the line's or a trucker's.
+  // The yard may be the terminal's, the line's or a trucker's.
   [null, /\b(delivered|transferred|moved|released) (in)?to (an? |the )?(\w+ )?yard\b/],
-  // The terminal's own off-dock yard: the container is still in its charge, as import.
+  // The terminal's own off-dock yard. The container is still in its charge, as import.
   [null, /^((moved|drayed|stored|at|in) )?(to )?(an? |the )?off ?dock\b/],
   [
     'gone',
@@ -46,14 +46,14 @@ const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
   ['absent', /\b(on rail|on (the )?train|railed|loaded)\b/],
 ];
 
-/** Interprets a status text. Returns null if it does not locate the container. */
+/** Interprets a status text; null if it does not locate the container. */
 export function readPresence(word: string | null): StatedPresence | null {
   if (word === null) return null;
   const plain = plainWords(word);
   return WORDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
 }
 
-/** Returns whether the text says that the container left, or is leaving, by train. */
+/** Whether the text states that the container left, or is leaving, by train. */
 export function saysByRail(word: string): boolean {
   const plain = plainWords(word);
   if (/\b(not|no longer|awaiting|pending|for|before) (\w+ )?(rail|railed|train)\b/.test(plain)) return false;

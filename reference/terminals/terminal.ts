@@ -4,9 +4,8 @@ export interface Terminal {
   codeList: 'firms' | 'bic' | 'smdg' | 'customs' | 'ramp';
   code: string;
   name: string;
-  /** UN/LOCODE of the terminal's port or inland place, which is listed in `ports.ts`. */
+  /** UN/LOCODE of the terminal's port or inland place. */
   locode: string;
-  /** IANA time zone of the terminal's port. */
   zone: string;
   facilityType: 'ocean_terminal' | 'rail';
   /** SCACs of the railroads that serve the ramp; empty for marine terminals. */

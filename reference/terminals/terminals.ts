@@ -15,26 +15,26 @@ export const TERMINALS: readonly Terminal[] = [...MARINE_TERMINALS, ...RAIL_RAMP
 const byKey = new Map(TERMINALS.map((terminal) => [terminal.key, terminal]));
 
 /**
- * Finds a terminal or rail ramp by a key such as `firms:W185`, with the code list in lower case. Returns null for an
- * unlisted key.
+ * Finds a terminal or rail ramp by a key such as `firms:W185`, with the code list in lower case; null for an unlisted
+ * key.
  */
 export function findTerminal(key: string): Terminal | null {
   return byKey.get(key) ?? null;
 }
 
-/** Returns the key for a terminal code, including the port (UN/LOCODE, null if unknown) if the code needs one. */
+/** Returns the key for a terminal code, with the port (UN/LOCODE, null if unknown) if the code needs one. */
 export function terminalKeyOf(list: string, code: string, locode: string | null): string {
   const key = `${list}:${code}`;
   if (list !== 'smdg' || locode === null || findTerminal(key)?.locode === locode) return key;
   return `${key}@${locode}`;
 }
 
-/** Returns a terminal's UN/LOCODE from the reference data, or else from its key. Returns null if neither has one. */
+/** Returns a terminal's UN/LOCODE from the reference data or else from its key; null if neither has one. */
 export function locodeOfTerminal(key: string): string | null {
   return findTerminal(key)?.locode ?? splitTerminalKey(key).locode;
 }
 
-/** Returns a terminal's time zone, or else that of the port in its key. */
+/** Returns a terminal's time zone or else that of the port in its key. */
 export function zoneOfTerminal(key: string): string | null {
   const terminal = findTerminal(key);
   if (terminal !== null) return terminal.zone;

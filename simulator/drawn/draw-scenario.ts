@@ -17,7 +17,7 @@ import {
 } from './response-fault-draws.ts';
 import { type DrawFault, portOrLegFaults } from './route-faults.ts';
 
-/** Part of the container numbers of drawn journeys. No scenario uses it. */
+/** Serial in the container numbers of drawn journeys, used by no scenario. */
 const DRAWN_SERIAL = 99;
 const DRAWN_CODE = 'DRAWN';
 
@@ -50,7 +50,7 @@ function addFault(random: Random, drawn: DrawnScenario, faultClass: FaultClass):
   }
 }
 
-/** Margin in days after the last move within which tracking must end, in addition to WINDOW_DAYS without a return. */
+/** Days after the last move by which tracking must end. Without a return, WINDOW_DAYS are added. */
 const AFTER_DAYS = 8;
 /** If no empty return is reported, tracking continues for this many days after the last move (spec/tracking 3). */
 const WINDOW_DAYS = 57;

@@ -13,7 +13,6 @@ export type FaultClass =
   | 'time_zone'
   | 'lifecycle';
 
-/** Kind of source that responds. */
 export type SourceKind = 'line' | 'terminal' | 'railroad';
 
 /** Faults that replace the whole response, so that it contains no data. */
@@ -35,13 +34,13 @@ export type ReplacingFault =
 
 /** Faults that change part of the response. */
 export type AlteringFault =
-  /** The key of the time, container or classifier is different in every event. */
+  /** The key of the time, container or classifier is renamed in every event. */
   | 'renamed_time'
   | 'renamed_box'
   | 'renamed_classifier'
   /** The transport call, with its vessel and voyage, is missing. */
   | 'no_transport_call'
-  /** Members have wrong types: a list instead of an object, or a number instead of a text. */
+  /** Members have wrong types, such as a list instead of an object or a number instead of a text. */
   | 'odd_types'
   /** The line reports extra events with unknown codes. */
   | 'unknown_codes'

@@ -1,6 +1,6 @@
 /**
- * Defines what may be published at a given hour, in a form that is common to all kinds of simulated worlds. It is
- * derived from the script and the received responses, without using any of the product's code.
+ * Defines what may be published at a given hour, in a form common to all kinds of simulated worlds. It is derived from
+ * the script and the received responses without the product's code.
  */
 
 export type ExpectedValue = string | number | boolean | null;
@@ -10,11 +10,10 @@ export interface Expectation {
   container: string | null;
   /** API name of the value, or `flag:<name>`. */
   field: string;
-  /** Values that agree with the truth so far. If they include null, the value need not be published. */
+  /** Values that agree with the truth so far. If null is among them, the value need not be published. */
   truth: readonly ExpectedValue[];
   /**
-   * Whether the received responses reveal the truth. If they do not, only an empty value is right, and any other is a
-   * guess.
+   * Whether the received responses reveal the truth. Otherwise, only an empty value is right, and any other is a guess.
    */
   revealed: boolean;
   /** Values that the received responses refute, even if they do not reveal the truth. */
@@ -31,6 +30,5 @@ export interface HourlyTruth {
   receivePush?(id: string, hour: number): void;
   /** Lists everything that can be judged at a given hour from the responses received so far. */
   expectationsAt(hour: number): Expectation[];
-  /** Returns what is wrong about the end of tracking, or null. */
   wrongEnd(end: string, hour: number): string | null;
 }

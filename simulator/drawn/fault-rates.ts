@@ -4,8 +4,8 @@ import type { FaultClass } from './drawn-scenario.ts';
 import type { Random } from './random.ts';
 
 /**
- * Shares of the classes among data faults, in percent (spec/tracking 6.4). They were counted over 143 published fixes
- * of the leading service. Because of rounding, they add up to 99 there, so faults are drawn in proportion to them.
+ * Percentage of each class among data faults (spec/tracking 6.4), counted over 143 published fixes of the leading
+ * service. Because of rounding they add up to 99, so faults are drawn in proportion to them.
  */
 export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
   ['wrong_port_or_leg', 21],
@@ -19,8 +19,8 @@ export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
 ];
 
 /**
- * Numbers of faults per journey, each with its weight. The published figures give shares but no frequencies. Ours are
- * harsher than reality: two faults per journey on average, and none in one journey out of seven.
+ * Number of faults per journey, with weights. The published figures give shares but no frequencies. These are harsher
+ * than reality: two faults per journey on average, and none in one journey out of seven.
  */
 export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [0, 14],

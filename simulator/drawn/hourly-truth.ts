@@ -1,6 +1,6 @@
 /**
- * Derives what the responses received so far reveal about a drawn journey, hour by hour. It applies the rules of the
- * trade to the script and shares no code with the product.
+ * Derives what the responses received so far reveal about a drawn journey, hour by hour, by applying the rules of the
+ * trade to the script. Shares no code with the product.
  */
 import { statementsOf } from '../dcsa-events.ts';
 import { facilityStateAt } from '../facility-statements.ts';
@@ -44,7 +44,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
   /** Indexed like the containers. */
   readonly #terminal: Received[];
   readonly #railroad: Received[];
-  /** For each report, the last hour at which it was received in readable form. */
+  /** Last hour at which each report was received in readable form. */
   readonly #lastReceived = new Map<Report, number>();
   /** Like `#lastReceived`, but includes responses that a reader may only partly understand. */
   readonly #lastSeen = new Map<Report, number>();
@@ -119,7 +119,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
 
   #receivedBy(report: Report): Received {
     if (report.source === 'line') return this.#line;
-    // Reports by a facility concern one container, except those about trains, which are the same for every container on
+    // Facility reports concern one container, except those about trains, which are the same for every container on
     // board.
     const index = report.move.containerIndex;
     const all = report.source === 'terminal' ? this.#terminal : this.#railroad;
@@ -127,13 +127,12 @@ export class DrawnHourlyTruth implements HourlyTruth {
     return all.find(({ hour }) => hour !== null) ?? NOT_YET;
   }
 
-  /** Whether the last readable response of the report's source lists it. */
   #stands(report: Report): boolean {
     const { hour } = this.#receivedBy(report);
     return hour !== null && isListedAt(report, hour);
   }
 
-  /** Reports of a move that stand, or were withdrawn so recently that they may still be published. */
+  /** Reports of a move that stand, or that were withdrawn so recently that they may still be published. */
   #lingering(id: string, hour: number): Report[] {
     return (this.#reports.get(id) ?? []).filter((report) => {
       const last = this.#lastSeen.get(report);

@@ -1,6 +1,6 @@
 /**
- * Draws lifecycle faults: a number that is found late, a rollover, a container that is left behind or never returned, a
- * cancelled booking.
+ * Draws lifecycle faults: a number found late, a rollover, a container left behind or never returned, a cancelled
+ * booking.
  */
 import { drawVoyage } from './draw-route.ts';
 import type { DrawFault } from './route-faults.ts';

@@ -1,13 +1,11 @@
-/**
- * A small seeded generator of random numbers. It draws the same numbers on every machine and for any number of workers.
- */
+/** A seeded random number generator that draws the same numbers on every machine and for any number of workers. */
 
 export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** Returns a fractional number from `low` to `high`. */
+  /** Fractional. */
   between(low: number, high: number): number;
-  /** Returns a whole number from `low` to `high`, both inclusive. */
+  /** Both bounds are inclusive. */
   whole(low: number, high: number): number;
   chance(share: number): boolean;
   /** Picks one of the values. Throws on an empty list. */

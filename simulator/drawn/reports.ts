@@ -14,10 +14,7 @@ export interface Report {
   move: Move;
   from: number;
   until: number | null;
-  /**
-   * Acceptable interpretations of the time as it was written (RFC 3339 UTC). There are several if it was written in
-   * several forms.
-   */
+  /** Acceptable interpretations of the time (RFC 3339 UTC), several if it was written in several forms. */
   readings: string[];
 }
 
@@ -123,8 +120,8 @@ export function returnReported(drawn: DrawnScenario, reports: readonly Report[],
 
 /**
  * Returns the hour at which a client that polls continuously stops: when every container is reported as returned empty,
- * or at the end of the script. If tracking ends before the number is found, the hour is before the start. That happens
- * if the line does not list the number within seven days or refuses it for a day (spec/tracking 1).
+ * or at the end of the script. The hour is before the start if tracking ends before the number is found, because the
+ * line does not list it within seven days or refuses it for a day (spec/tracking 1).
  */
 export function idealStop(drawn: DrawnScenario, reports: readonly Report[]): number {
   if (isNeverFound(drawn)) return BEFORE_THE_START;
@@ -161,7 +158,7 @@ function isNeverFound(drawn: DrawnScenario): boolean {
 }
 
 /**
- * Returns the hour from which a client can know that it must poll a facility, because the line has reported in readable
+ * Returns the hour from which a client can tell that it must poll a facility, because the line has reported in readable
  * form that the journey goes there.
  */
 export function pollableFrom(drawn: DrawnScenario, source: SourceKind): number {
@@ -181,7 +178,6 @@ export function pollableFrom(drawn: DrawnScenario, source: SourceKind): number {
   return Math.min(Number.POSITIVE_INFINITY, ...hours);
 }
 
-/** Returns the true moves, keyed by id. */
 export function trueMoves(drawn: DrawnScenario): Map<string, Move> {
   return new Map(movesOf(drawn).map((move) => [move.id, move]));
 }

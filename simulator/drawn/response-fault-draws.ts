@@ -1,4 +1,4 @@
-/** Draws faults of responses: errors, blocks, changed structures, unknown codes, missing values, wrong time zones. */
+/** Draws response faults: errors, blocks, changed structures, unknown codes, missing values, wrong time zones. */
 
 import { movesOf } from '../moves.ts';
 import { placeOf } from '../places.ts';
@@ -22,7 +22,7 @@ function lifeOf(drawn: DrawnScenario, source: SourceKind): Span | null {
   return routes[0]?.rail ? { from: Math.max(1, last.discharge), until } : null;
 }
 
-/** Draws one fault and its time window, in which the source has something to report. */
+/** Draws one fault and a time window in which the source has something to report. */
 function windowed(
   kinds: readonly (readonly [ResponseFault['kind'], SourceKind, number])[],
   hours: readonly [number, number],
@@ -173,7 +173,7 @@ export const blankOrOldFaults: readonly (readonly [string, DrawFault, number])[]
   ['earlier_journey', oldJourney, 5],
 ];
 
-/** Omits the offsets of times. Possible only for lines that otherwise state them. */
+/** Omits the offsets of times, for lines that otherwise state them. */
 const localTimes: DrawFault = (random, drawn) => {
   if (drawn.line !== 'TEST' && drawn.line !== 'SIMC') return false;
   return windowed([['local_times', 'line', 1]], [48, 900])(random, drawn);
@@ -189,7 +189,7 @@ const datesOnly: DrawFault = (random, drawn) => {
 };
 
 /**
- * States local hours as if they were UTC until the line corrects this. The times are hours off, and in Asia lie in the
+ * States local times as if they were UTC until the line corrects this. The times are hours off, and in Asia lie in the
  * future.
  */
 const utcLie: DrawFault = (random, drawn) => {

@@ -53,7 +53,7 @@ export function openResponseBook(drawn: DrawnScenario): ResponseBook {
   };
 }
 
-/** A facility that may misstate its moves for some time. Each misstated move has two versions, one after the other. */
+/** A facility that may misstate its moves for some time. */
 export interface MisstatingFacility extends Facility {
   misstated: Map<string, { at: number; until: number }>;
 }
@@ -83,13 +83,13 @@ export function facilityReported(facility: MisstatingFacility, hour: number): Fa
   if (misstated.size === 0) return facility;
   const moves = facility.moves.map((move) => {
     const wrong = misstated.get(move.id);
-    // Until the hour of the true move, the move is not listed at all, so the wrong hour appears only after it.
+    // A misstated move is listed from its true hour on, first with the wrong hour.
     return wrong && hour < wrong.until && hour >= move.at ? { ...move, at: wrong.at } : move;
   });
   return { ...facility, moves };
 }
 
-/** Renders a source's response at a given hour. `containers`: for facilities only, in the requested order. */
+/** Renders a source's response at a given hour. `containers`: the requested containers of a facility, in order. */
 export function responseAt(
   book: ResponseBook,
   source: RequestedSource,
@@ -159,7 +159,6 @@ function facilityResponse(
   return jsonReply(200, { asOf: utcText(instantAt(startMs, hour)), ...facility, containers: bodies }, '');
 }
 
-/** Returns the events of the earlier journey that a terminal still shows. */
 function earlierEvents({ drawn, startMs }: ResponseBook, containerIndex: number, hour: number): unknown[] {
   const { earlier } = drawn;
   if (!earlier || containerIndex < 0 || !earlier.containers[containerIndex]) return [];
@@ -219,7 +218,7 @@ function html(status: number, title: string): NonNullable<DrawnResponse> {
 
 /**
  * Lists the hours at which the content of a source's response may change. `shuffled` and `duplicates` change only the
- * order, at the same hours.
+ * order at those hours.
  */
 export function changingHours(book: ResponseBook, source: RequestedSource): number[] {
   const hours = new Set<number>([Number.NEGATIVE_INFINITY]);

@@ -19,7 +19,7 @@ import {
 } from './reports.ts';
 import type { ResponseBook } from './responses.ts';
 
-/** A true move of a container, and how much of it was revealed. */
+/** A true move of a container, and what was revealed of it. */
 export interface RevealedMove {
   id: string;
   containerIndex: number;
@@ -40,7 +40,7 @@ export interface RevealedMove {
   shown: Partial<Record<SourceKind, number>>;
 }
 
-/** A value that must be published at the end. If `accepted` is null, it was not revealed and must not be published. */
+/** A value at the end. If `accepted` is null, it was not revealed and must not be published. */
 export interface RevealedValue {
   /** Index of the container; null for the shipment. */
   containerIndex: number | null;
@@ -57,9 +57,9 @@ export interface Revealed {
 }
 
 /**
- * Returns the sources that have authority over a move, in order. The first one that reported the move decides
- * (spec/tracking 2.1). Terminals have it for events at their place, railroads for rail moves and events at their ramps,
- * and the line for everything else.
+ * Returns the sources that have authority over a move, in order; the first that reported it decides (spec/tracking
+ * 2.1). Terminals have authority over events at their place, railroads over rail moves and events at their ramps, and
+ * the line over everything else.
  */
 export function authorityOf(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): SourceKind[] {
   if (kind === 'discharge') return isLastDischarge ? ['terminal', 'line'] : ['line'];
@@ -102,8 +102,8 @@ function namesOf(kind: MoveKind, leg: number, last: number): string[] {
 }
 
 /**
- * Hours before the end in which a facility's reports are not regarded as revealed. After the pickup a facility is polled
- * only daily (spec/tracking 4), and the line's report of the return ends tracking.
+ * Hours before the end in which a facility's reports are not regarded as revealed. After the pickup a facility is
+ * polled only daily (spec/tracking 4), and the line's report of the return ends tracking.
  */
 const LAST_VIEW_HOURS = 24;
 
@@ -167,7 +167,7 @@ function revealedMoves(drawn: DrawnScenario, reports: Report[], stop: number): R
   });
 }
 
-/** Published times of a container, each with the move to which it belongs. */
+/** Published times of a container, with the id of the move each belongs to. */
 export const MOVE_FIELDS: { field: string; id: (containerIndex: number, route: ContainerRoute) => string | null }[] = [
   { field: 'empty_out_at', id: (containerIndex) => `${containerIndex}/empty_out` },
   { field: 'pol_full_in_at', id: (containerIndex) => `${containerIndex}/full_in` },
@@ -226,7 +226,7 @@ function containerValues(drawn: DrawnScenario, containerIndex: number, moves: Re
   ];
 }
 
-/** Returns the values of the shipment. They are defined only if all its containers took the same route. */
+/** Returns the values of the shipment, which are defined only if all its containers took the same route. */
 function shipmentValues(book: ResponseBook, moves: RevealedMove[], reports: Report[], stop: number): RevealedValue[] {
   const { drawn } = book;
   const [first] = drawn.containers;

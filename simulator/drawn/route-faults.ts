@@ -12,14 +12,14 @@ import type { Random } from './random.ts';
 /** Adds a fault to the journey. Returns false if the fault does not fit. */
 export type DrawFault = (random: Random, drawn: DrawnScenario) => boolean;
 
-/** Lists the moves that a line reports and that no other edit changes yet. */
+/** Lists the moves that a line reports and that no edit changes yet. */
 function freeMoves(drawn: DrawnScenario, kinds: readonly Move['kind'][]): Move[] {
   const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));
   return movesOf(drawn).filter((move) => kinds.includes(move.kind) && !taken.has(move.id) && move.at > 0);
 }
 
 /**
- * Returns the hour of the first return, or of the first pickup, by which earlier statements must have been corrected.
+ * Returns the hour of the first return or, failing that, pickup, by which earlier statements must have been corrected.
  */
 function endOf(drawn: DrawnScenario): number {
   return Math.min(...drawn.containers.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
@@ -81,7 +81,7 @@ const phantomTransshipment: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** The line reports a loading that did not happen and withdraws it. The ship still sails with the container. */
+/** The line invents a loading and later withdraws it. The ship still sails with the container. */
 const inventedLoad: DrawFault = (random, drawn) => {
   const load = drawn.containers[0]?.route.sea[0]?.load ?? 0;
   if (load < 60) return false;

@@ -1,15 +1,13 @@
 /**
- * Returns the statuses that agree with a container's reported moves by the rules of the trade, that is, where it is
- * after the last move that any source reported.
+ * Returns the statuses that are consistent with a container's reported moves, that is, with where it is after the last
+ * one.
  */
 import { shipMoveId } from '../moves.ts';
 import type { ContainerRoute, FacilityState } from '../scenario.ts';
 
 export interface Statuses {
   statuses: string[];
-  /**
-   * Whether the status applies only at the last port. The sources must then have shown that this port is the last one.
-   */
+  /** Whether the status applies only at the last port, which the sources must then have shown to be the last. */
   needsRole: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Writes EDIFACT envelopes (UNA, UNB, UNH … UNT, UNZ) and puts release characters where values need them. */
+/** Writes EDIFACT envelopes (UNA, UNB, UNH … UNT, UNZ) and escapes values with release characters. */
 import { compactDate, compactTime } from './x12-writer.ts';
 
 /** An element or, for a composite, its components. */

@@ -1,5 +1,5 @@
 /**
- * Codes for the moves and documents of the simulated world, by message type. If a code is missing, the message type
+ * Codes for the moves and documents of the simulated world, by message type. A missing code means that the message type
  * cannot express the event.
  */
 import type { DocumentStatement } from '../line-statements.ts';
@@ -25,7 +25,7 @@ export const statusCodes315: MoveCodes = {
   empty_in: 'RD',
 };
 
-/** X12 322, Q5-01. Three-letter codes where there are any. */
+/** X12 322, Q5-01. Three-letter codes if available. */
 export const statusCodes322: MoveCodes = {
   rail_load: 'RAM',
   rail_depart: 'RL',

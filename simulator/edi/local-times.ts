@@ -1,7 +1,4 @@
-/**
- * Formats times as messages state them: in local time of the place, or as a date if the line states nothing more
- * precise.
- */
+/** Formats times as EDI messages state them: in local time, or as a date if the line states nothing more precise. */
 import { profileOf, timeOf } from '../dcsa-events.ts';
 import type { Move } from '../moves.ts';
 import { placeOf } from '../places.ts';
@@ -15,7 +12,7 @@ export interface PrintedTime {
   time: string;
 }
 
-/** Formats a time with the precision of the line. A line that states only dates in its events does so here as well. */
+/** Formats a time with the line's precision. A line that states only dates in its events does so here as well. */
 export function printedTime(scenario: Scenario, move: Move, startMs: number): PrintedTime {
   const isDateOnly = timeOf(profileOf(scenario), move, startMs).length === 10;
   const printed = printedAt(instantAt(startMs, move.at), placeOf(move.place).zone);

@@ -1,4 +1,4 @@
-/** Returns the bills and bookings of a statement. They are the same as in the line's events. */
+/** Returns the bills and bookings of a statement, which are the same as in the line's events. */
 import { documentReferences } from '../dcsa-events.ts';
 import type { LineStatement } from '../line-statements.ts';
 import type { Journey } from '../numbers.ts';

@@ -21,8 +21,8 @@ interface Leg {
 }
 
 /**
- * Derives the ports. `papers`: letter of the documents of another journey of the container; undefined for this journey.
- * `containerIndex`: null for the shipment as a whole.
+ * `papers`: letter of the documents of another journey of the container; undefined for this one. `containerIndex`: null
+ * for the shipment as a whole.
  */
 export function plannedPorts(
   scenario: Scenario,

@@ -1,7 +1,4 @@
-/**
- * Renders reports as X12 315 (4010 layout), with one transaction set per container. Returns null if the standard cannot
- * express a report.
- */
+/** Renders reports as X12 315 (4010 layout), with one transaction set per container. */
 import type { MoveStatement } from '../line-statements.ts';
 import { containerNumber, type Journey } from '../numbers.ts';
 import { type PlaceKey, placeOf } from '../places.ts';
@@ -14,7 +11,7 @@ import { type PlannedPorts, plannedPorts } from './planned-ports.ts';
 import { isPassing, type Report } from './reporting.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
-/** Status code of estimates. It does not describe an event of the container. */
+/** Status code of estimates, which do not describe an event of the container. */
 const estimateCode = 'AG';
 
 export function render315(journey: Journey, report: Report, startMs: number): TransactionSet[] {
@@ -109,7 +106,7 @@ interface Estimate {
 }
 
 /**
- * Returns the estimate in a statement. Null unless it is for a departure or an arrival, since a 315 can announce
+ * Returns the estimate in a statement; null unless it is for a departure or an arrival, since a 315 can announce
  * nothing else.
  */
 function estimateOf({ move: { kind, place } }: MoveStatement, ports: PlannedPorts): Estimate | null {

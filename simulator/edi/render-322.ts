@@ -1,4 +1,4 @@
-/** Renders the railroad's reports about a container as X12 322, each as soon as the railroad learns of the move. */
+/** Renders the railroad's reports about a container as X12 322, each as soon as the railroad records the move. */
 import type { Move } from '../moves.ts';
 import { containerNumber, type Journey, papersOf } from '../numbers.ts';
 import { placeOf } from '../places.ts';
@@ -7,7 +7,7 @@ import { printedAt } from './local-times.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
 /**
- * Renders one move; null if a 322 does not report it. The container number has no check digit, as is usual with
+ * Renders one move; null if a 322 cannot report it. The container number has no check digit, as is usual with
  * railroads.
  */
 export function render322(journey: Journey, containerIndex: number, move: Move, atMs: number): TransactionSet | null {

@@ -1,6 +1,6 @@
 /**
- * Renders a journey as EDI messages. Each statement is sent once, when it is made. The same journey always gives the
- * same bytes.
+ * Renders a journey as EDI messages, in which each statement is sent once, when it is made. The same journey always
+ * gives the same bytes.
  */
 
 import type { EdiMessageType } from '../../reference/edi-codes/message-types.ts';

@@ -112,7 +112,7 @@ function transportOf({ move: { call } }: MoveStatement): Segments {
   return [['TDT', '20', call.voyage ?? '', modes[call.mode], '', ...ship]];
 }
 
-/** Renders the equipment with its full or empty indicator (8169) and, when it is loaded, its seal. */
+/** Renders the equipment with its full or empty indicator (8169) and, if loaded, its seal. */
 function equipmentOf(
   { scenario, instance }: Journey,
   { move, classifier }: MoveStatement,

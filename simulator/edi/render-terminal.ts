@@ -1,6 +1,6 @@
 /**
  * Renders a terminal's reports about a container as CODECO (gate) and COARRI (quay), each as soon as the terminal
- * learns of the move.
+ * records the move.
  */
 import type { Move, MoveKind } from '../moves.ts';
 import { containerNumber, type Journey, papersOf } from '../numbers.ts';
@@ -20,7 +20,7 @@ const reports: Partial<Record<MoveKind, Report>> = {
   discharge: { type: 'COARRI', kind: '44', qualifier: '203', empty: false },
 };
 
-/** Renders one move; null if neither message reports it. */
+/** Renders one move; null if neither message type reports it. */
 export function renderTerminal(
   type: 'CODECO' | 'COARRI',
   journey: Journey,

@@ -15,7 +15,7 @@ export interface Report {
    */
   act: 'say' | 'correct' | 'withdraw';
   statement: Exclude<LineStatement, { type: 'free_day' }>;
-  /** Index of the statement within the journey. All its versions share it. */
+  /** Index of the statement within the journey, shared by all its versions. */
   series: number;
   /**
    * The containers concerned, limited to those that the line has announced by then. Empty if the report is about the
@@ -71,8 +71,8 @@ function firstNamed(statements: readonly LineStatement[], containerIndex: number
 }
 
 /**
- * Returns whether the statement is withdrawn. It is not if another version follows, if the estimate has come true, or
- * if the container left the bill, since that withdraws no event.
+ * Whether the statement is withdrawn. It is not if another version follows or the estimate has come true, nor if the
+ * container left the bill, which withdraws no event.
  */
 function isWithdrawn(
   scenario: Scenario,
@@ -114,8 +114,8 @@ function isAboard(container: SimulatedContainer, index: number, { id, call, plac
 }
 
 /**
- * Returns whether the call is one at which the container stays on board. Messages about containers omit such calls,
- * because they are not events of the container.
+ * Whether the container stays on board at the call. Messages about containers omit such calls, which are not events of
+ * the container.
  */
 export function isPassing({ passingCalls }: Scenario, statement: MoveStatement): boolean {
   const { call, place, kind } = statement.move;

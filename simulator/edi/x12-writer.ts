@@ -57,7 +57,7 @@ function trimmed(line: Element[]): Element[] {
   return line.slice(0, last + 1);
 }
 
-/** Replaces separators in a value, because X12 has no way to escape them. */
+/** Replaces separators in a value, because X12 cannot escape them. */
 function plain(element: Element): string {
   return element.length === 1 ? element : element.replaceAll(/[*~>]/g, ' ');
 }

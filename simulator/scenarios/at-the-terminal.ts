@@ -1,4 +1,4 @@
-/** Reports by terminals between discharge and pickup: holds, last free days, fees, appointments. */
+/** Terminal reports between discharge and pickup: holds, last free days, fees, appointments. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute } from './routes.ts';
 

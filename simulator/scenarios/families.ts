@@ -1,6 +1,6 @@
 import { keysOf } from '../../reference/records.ts';
 
-/** Families of journeys (spec/tracking 5), each with its scenarios. A test ensures that no family is empty. */
+/** Families of journeys (spec/tracking 5) and their scenarios. A test ensures that none is empty. */
 export const families = {
   direct: ['DIRECT', 'ONEBOX'],
   one_transshipment: ['TRANSSHIP'],

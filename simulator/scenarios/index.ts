@@ -1,4 +1,4 @@
-/** Lists every scenario by its code. Its serial is part of the container numbers, so it is never reused. */
+/** Lists every scenario by its code. Serials are part of the container numbers, so they are never reused. */
 import type { Scenario } from '../scenario.ts';
 import { arrivals } from './arrivals.ts';
 import { atTheTerminal } from './at-the-terminal.ts';

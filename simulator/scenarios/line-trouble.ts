@@ -1,4 +1,4 @@
-/** Lines that respond badly or not at all; the journeys themselves are plain. */
+/** Lines that respond badly or not at all during otherwise plain journeys. */
 import type { Scenario } from '../scenario.ts';
 import type { ScriptedFault } from '../scripted-faults.ts';
 import { europeRoute, fortyFoot, pacificRoute, returned } from './routes.ts';

@@ -1,4 +1,4 @@
-/** Containers that leave their bill, split bookings, and bookings that are combined under one bill. */
+/** Containers that leave their bill, split bookings, and bookings combined under one bill. */
 import type { Scenario, SeaLeg } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 

@@ -77,5 +77,5 @@ export function europeRoute(
   );
 }
 
-/** How a short journey ends. */
+/** End of a short journey. */
 export const returned = { type: 'stopped', reason: 'all_containers_terminated', withinHours: 372 } as const;

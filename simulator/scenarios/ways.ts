@@ -1,4 +1,4 @@
-/** Routes to and from the sea: more hubs, feeders, barges, rail before the ship, delivery to a door. */
+/** Routes to and from the sea: more hubs, feeders, barges, rail before the ship, delivery to the door. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 

@@ -143,8 +143,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
 }
 
 /**
- * Whether the source withdrew its own gate-out while a line still reports that the container left, and no gate-in
- * explains its return.
+ * Whether the source's own gate-out is reversed along with a line's, and no gate-in by the source explains the return.
  */
 function contradictsLine(key: string, { reversed, standing }: RowScene): boolean {
   const isOwn = ({ entry }: ResolvedEvent) => sourceKey(entry.source) === key;

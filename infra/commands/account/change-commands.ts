@@ -8,7 +8,7 @@ import type { WithDatabase } from '../open-database.ts';
 import { describeAccount, optionOf } from './describe-account.ts';
 import { ACCOUNT, findAccount } from './find-account.ts';
 
-/** Settings to change. Null restores the default. */
+/** Settings to change; null restores the default. */
 type Change = Record<string, number | boolean | string | null>;
 
 interface Setting {

@@ -1,4 +1,3 @@
-/** Writes everything that an account owns to a file. */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
@@ -64,8 +63,8 @@ function write(lines: Readable, output: Writable, isCompressed: boolean): Promis
 }
 
 /**
- * Yields a header line, one line per row, and a last line with the number of rows per table. An incomplete file lacks
- * that last line.
+ * Yields a header line, one line per row, and a last line with the number of rows per table, which an incomplete file
+ * lacks.
  */
 async function* exportLines(
   database: Database,

@@ -4,7 +4,6 @@ import { UsageError } from '../command-line.ts';
 /** Argument of commands that act on a single account. */
 export const ACCOUNT = ['<account>', 'id of the account, or its name where only one has it'] as const;
 
-/** Finds an account by id or name. */
 export function findAccount(accounts: readonly AccountListRow[], given: string): AccountListRow {
   const found = accounts.filter(({ id, name }) => id === given || name === given);
   const [account] = found;

@@ -16,7 +16,6 @@ const now = () => new Date();
 
 export interface LifeCommandsInput {
   withAccounts: WithDatabase;
-  /** Returns the base URL for invitation links. */
   appUrl(): string;
 }
 

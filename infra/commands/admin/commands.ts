@@ -22,9 +22,9 @@ import { reseal } from './reseal.ts';
 export interface CommandContext {
   deps: IdentityDeps;
   given: AdminOptions;
-  /** Base URL of the links. */
+  /** Base URL for links. */
   baseUrl: string;
-  /** Creates the secret box of the installation. Throws if no key is set. */
+  /** Throws if no secret key is set. */
   secretBox(): SecretBox;
 }
 

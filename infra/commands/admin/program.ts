@@ -4,7 +4,7 @@ import { keysOf } from '../../../reference/records.ts';
 import { createProgram, wholeNumber } from '../command-line.ts';
 import { DATABASE_HELP } from '../open-database.ts';
 
-/** All options of all commands. Each command declares which of them it accepts. */
+/** Options of all commands. Each command declares which of them it accepts. */
 export interface AdminOptions {
   email: string;
   name?: string;
@@ -27,7 +27,6 @@ const passwordFile = () =>
   new Option('--password-file <file>', 'file with the password in one line; - is standard input (default: prompt)');
 const json = () => new Option('--json', 'print JSON');
 
-/** Name, description and options of each command. */
 const COMMANDS = {
   'create-admin': [
     'create an owner of an account',

@@ -14,7 +14,7 @@ import {
 import { formerSecretContext } from '../../../store/webhooks/secrets.ts';
 import { headersContext, sealHeaders } from '../../../webhooks/sealed-headers.ts';
 
-/** Values per transaction; their rows stay locked for a few milliseconds. */
+/** Values per transaction, whose rows stay locked for a few milliseconds. */
 const BATCH = 200;
 
 const text = (value: string | undefined): string => value ?? '';
@@ -49,7 +49,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 ];
 
 export interface Resealed {
-  /** Number of values that were resealed. */
   resealed: number;
   /** Tables and row keys of values that no key can open. */
   lost: string[];

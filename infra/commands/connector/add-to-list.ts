@@ -1,6 +1,4 @@
-/**
- * Returns the source text with an entry, imported by name, appended to an exported list. Throws if there is no such list.
- */
+/** Appends an entry, imported by name, to an exported list in a source text. Throws if there is no such list. */
 export function addToList(text: string, list: string, entry: string, from: string): string {
   const start = new RegExp(`export const ${list}\\b[^\\n]*= \\[`).exec(text);
   if (!start) throw new Error(`no list ${list} is found`);

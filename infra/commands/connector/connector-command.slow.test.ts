@@ -93,7 +93,7 @@ describe('the guide', () => {
     });
   }, 300_000);
 
-  /** Returns code that reads the sources of the copied project, using the settings given in the guide. */
+  /** Returns code that reads the sources of the copied project with the settings given in the guide. */
   function usedBy(root: string): string {
     const lines = path.join(root, 'connectors/dcsa/profiles.ts');
     const facilities = path.join(root, 'connectors/facility-protocols.ts');

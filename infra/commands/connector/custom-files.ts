@@ -3,8 +3,8 @@ import type { ConnectorName } from './new.ts';
 type IsFor = 'line' | 'terminal' | 'railroad';
 
 /**
- * Returns the files of a connector for a proprietary interface. They parse a small invented response, and pass the
- * contract tests without changes.
+ * Returns the files of a connector for a proprietary interface. They parse a small invented response and pass the
+ * contract tests unchanged.
  */
 export function customFiles(name: ConnectorName, isFor: IsFor): Record<string, string> {
   const folder = `connectors/${name.kebab}`;

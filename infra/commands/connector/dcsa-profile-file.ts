@@ -1,6 +1,6 @@
 import type { ConnectorName } from './new.ts';
 
-/** Renders the profile of a DCSA line as a template to be filled in. */
+/** Renders a template for the profile of a DCSA line. */
 export function dcsaProfileFile({ camel, title, scac }: ConnectorName): string {
   return `import { type DcsaProfile, STANDARD_PROFILE } from '../profile.ts';
 

@@ -50,7 +50,7 @@ interface Options extends TargetOptions {
   report?: string;
 }
 
-/** Prints lines, and collects those that may be sent to the developers. */
+/** Prints lines and collects those that may be sent to the developers. */
 class Report {
   readonly #lines: string[] = [];
 
@@ -59,7 +59,6 @@ class Report {
     this.#lines.push(line);
   }
 
-  /** Collects a line without printing it. */
   note(line: string): void {
     this.#lines.push(line);
   }
@@ -69,7 +68,7 @@ class Report {
   }
 }
 
-/** Returns 1 if the source cannot be used. */
+/** Exit code: 1 if the source cannot be used. */
 async function doctor(code: string, number: string, options: Options, report: Report): Promise<number> {
   const connector = findSource(code);
   const { baseUrl, authentication, clientCertificate } = connector.endpoint;
@@ -88,7 +87,7 @@ async function doctor(code: string, number: string, options: Options, report: Re
   if (exchange.type === 'answered') describeAnswer(exchange, connector, target, report);
   const verdict = connector.classify(exchange, target);
   if (verdict.type === 'failure') {
-    // The detail may quote the source, and so the customer's number; the file gets only the reason.
+    // The detail may quote the source and thus the customer's number, so the file gets only the reason.
     console.log(`reading   ${verdict.failure.reason}: ${verdict.failure.detail}`);
     report.note(`reading   ${verdict.failure.reason}`);
     const isFine = ['not_found', 'not_found_yet', 'withheld'].includes(verdict.failure.reason);

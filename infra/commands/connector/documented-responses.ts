@@ -7,15 +7,15 @@ import { shapeDifferences } from '../../processes/response-shape.ts';
 /** Containers of the fixtures. */
 const CONTAINERS = ['EXMU7004120', 'EXMU7004136'];
 
-/** The documented response that is closest to a real one, and where the real one differs from it. */
+/** The documented response closest to a real one, and how the real one differs. */
 export interface Comparison {
   fixture: string;
   differences: string[];
 }
 
 /**
- * Compares a response with the documented responses that the connector reads, which are the fixtures of the contract
- * kit. Null if it reads none of them.
+ * Compares a response with the documented responses that the connector reads, which are its contract-test fixtures.
+ * Null if it reads none.
  */
 export function compareWithDocuments(connector: Connector, target: PollTarget, document: unknown): Comparison | null {
   const comparisons = connectorFolders()

@@ -18,7 +18,7 @@ const GRADE_WORDS: Record<Trust['grade'], string> = {
   verified_response: '',
 };
 
-/** Returns 1 if a source is configured but cannot be polled. */
+/** Exit code: 1 if a source is configured but cannot be polled. */
 function listSources(): number {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
   const lines = registry.lines().filter(({ enabled }) => enabled);

@@ -18,7 +18,7 @@ const QUOTA = { perSecond: null, perMinute: null, perHour: null, perDay: null, c
 
 /**
  * Reads a response as a poll would, and describes each value with its position in the response. `requested`: the
- * containers to read; if empty, those that the response contains.
+ * containers to read, or all if empty.
  */
 export function reportOfMapping(
   mapping: Mapping,
@@ -79,7 +79,7 @@ function timeText(time: EventTime): string {
   return time.precision === 'local' ? `${time.local} local` : time.date;
 }
 
-/** Lists the members that the mapping does not name, with `[]` for the entries of lists. */
+/** Lists the members that the mapping does not name, with `[]` for list items. */
 function unnamedMembers(body: Uint8Array, mapping: Mapping): string[] {
   const parsed = parseJson(body);
   const { request: _request, source: _source, ...reading } = mapping;
@@ -95,7 +95,7 @@ function unnamedMembers(body: Uint8Array, mapping: Mapping): string[] {
   return [...found].sort();
 }
 
-/** Collects every text in the mapping. Some of them are paths. */
+/** Collects every text in the mapping, some of which are paths. */
 function textsOf(value: unknown, texts = new Set<string>()): Set<string> {
   if (typeof value === 'string' && value !== '') texts.add(value);
   else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) textsOf(inner, texts);

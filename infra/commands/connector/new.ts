@@ -9,7 +9,6 @@ import { projectRoot, rootOption } from './project.ts';
 
 export type SourceKind = 'line' | 'terminal' | 'railroad';
 
-/** Name of a connector as spelled in files, values and types. */
 export interface ConnectorName {
   kebab: string;
   camel: string;

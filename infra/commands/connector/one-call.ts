@@ -48,7 +48,7 @@ function whyNot(registry: ConnectorRegistry, code: string): string {
   return `Nothing is set for ${code}. See docs/connect-a-line.md for lines, terminals and railroads.`;
 }
 
-/** Returns the target of a poll for one number. A terminal or railroad is polled for the container with that number. */
+/** Returns the target of a poll for one number. For a terminal or railroad, it must be a container number. */
 export function targetOf(
   connector: Connector,
   type: NumberType,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Option } from 'commander';
 
-/** Returns the given project folder (a copy of the project, for tests), otherwise this project's. */
+/** `given`: folder of a copy of the project, for tests. */
 export function projectRoot(given: string | undefined): string {
   return path.resolve(given ?? fileURLToPath(new URL('../../..', import.meta.url)));
 }

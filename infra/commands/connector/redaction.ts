@@ -1,6 +1,5 @@
 /**
- * Removes private data from a response before an operator shares it, and leaves what is needed to understand the
- * format.
+ * Removes private data from a response before an operator shares it, leaving what is needed to understand the format.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
@@ -12,24 +11,22 @@ const TEXTS = /remark|comment|^note|message|instruction/i;
 /** Members with values that identify documents, containers or people. */
 const NUMBERS =
   /reference|document|booking|waybill|lading|bill|invoice|seal|pickup|pin\b|release|licen[cs]e|token|secret|key|password|event_?id|transportCallID|^id$/i;
-/** Members that contain only public terms or measurements, which are not redacted. */
+/** Members that contain only public terms or measurements and are not redacted. */
 const PUBLIC =
   /type|code$|status|indicator|provider|source|locationName|UNLocation|vessel|voyage|latitude|longitude|date|time|classifier|city|state|country|facility|station/i;
 
 /**
- * Always replaces equal values in the same way, so that related records remain related. The replacement cannot be
- * reversed.
+ * Replaces equal values in the same way, so that related records remain related. The replacement cannot be reversed.
  */
 export class Redactor {
   readonly #key = randomBytes(32);
   #replaced = 0;
 
-  /** Number of values that were replaced. */
   get replaced(): number {
     return this.#replaced;
   }
 
-  /** Returns what a number is replaced with in the redacted response. */
+  /** Returns the replacement of a number in the redacted response. */
   number(value: string): string {
     const compact = value.replace(/[\s-]/g, '').toUpperCase();
     const replaced = /^[A-Z]{4}\d{6,7}$/.test(compact) ? this.#container(compact) : this.#alike(value);

@@ -18,7 +18,7 @@ export function addTestCommand(program: Command): void {
     });
 }
 
-/** Returns 1 if the connector breaks its contract. */
+/** Exit code: 1 if the connector breaks its contract. */
 async function testConnector(name: string, root: string | undefined): Promise<number> {
   const cases = await findCases(name, pathToFileURL(`${projectRoot(root)}/connectors/`));
   let problems = 0;

@@ -1,4 +1,3 @@
-/** Renders the lists of `npm run reference -- list`. */
 import { listUnmatchedKeys } from '../../../store/places/unmatched.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 

@@ -1,6 +1,6 @@
 import { FAILURE_RULES } from '../../../tracking/watches/failures.ts';
 
-/** Returns the next step for a request that failed. `reason`: its `failed_reason`. */
+/** Returns the next step after a failed request. `reason`: its `failed_reason`. */
 export function adviceFor(reason: string): string {
   if (reason === 'expired')
     return 'The line was polled every day and never had data for it. Check number, type and SCAC.';

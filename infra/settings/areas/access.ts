@@ -15,7 +15,6 @@ import {
   optionalUrl,
 } from './value-schemas.ts';
 
-/** Settings for API keys, sign-in, mail, and the receivers that webhooks may reach. */
 export const accessSettings = {
   SEAMARK_BOOTSTRAP_API_KEY: {
     section: 'Access',

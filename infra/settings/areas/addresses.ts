@@ -1,7 +1,7 @@
 import type { Setting } from '../setting.ts';
 import { addresses, allowedHosts, allowedOrigins, optionalUrl, origins, port, text } from './value-schemas.ts';
 
-/** Settings for the addresses on which Seamark listens and at which it is reached. */
+/** Settings for the addresses that Seamark listens on and is reached at. */
 export const addressesSettings = {
   SEAMARK_HOST: {
     section: 'Addresses',

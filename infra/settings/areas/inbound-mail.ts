@@ -7,7 +7,6 @@ const domain = z
   .toLowerCase()
   .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/, 'must be a domain such as mail.example.com');
 
-/** Settings of the SMTP server that receives emails on behalf of accounts. */
 export const inboundMailSettings = {
   SEAMARK_INBOUND_MAIL_PORT: {
     section: 'Inbound mail',

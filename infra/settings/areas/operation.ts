@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Setting } from '../setting.ts';
 import { count, flag, optionalPort, text } from './value-schemas.ts';
 
-/** Settings of the log and the demo. */
 export const operationSettings = {
   SEAMARK_METRICS_PORT: {
     section: 'Operation',

@@ -1,7 +1,6 @@
 import type { Setting } from '../setting.ts';
 import { count, optional, optionalPostgresUrl, port, text } from './value-schemas.ts';
 
-/** Settings of folders and of the database. */
 export const storageSettings = {
   SEAMARK_EDI_FOLDER: {
     section: 'Storage',

@@ -27,7 +27,7 @@ function decodeOrNull(encoded: string): string | null {
   }
 }
 
-/** Settings for the export to an OpenTelemetry collector, under OpenTelemetry's own names. */
+/** OpenTelemetry's own settings for the export to a collector. */
 export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     section,

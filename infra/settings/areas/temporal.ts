@@ -1,7 +1,6 @@
 import type { Setting } from '../setting.ts';
 import { optional, optionalAddress, optionalCount, optionalFlag, optionalUrl, port, text } from './value-schemas.ts';
 
-/** Settings of the Temporal server and the connection to it. */
 export const temporalSettings = {
   TEMPORAL_ADDRESS: {
     section: 'Temporal',

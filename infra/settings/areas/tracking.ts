@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Setting } from '../setting.ts';
 import { days, hours, minutes, number, seconds } from './value-schemas.ts';
 
-/** Settings for tracking: when it stops, what it publishes, and how often sources are polled. */
 export const trackingSettings = {
   SEAMARK_ARRIVAL_WINDOW_DAYS: {
     section: 'Tracking',

@@ -28,7 +28,6 @@ export const number = z.string().regex(/^\d+$/, 'must be a whole number').transf
 export const count = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().positive());
 export const optionalCount = z.union([z.literal('').transform(() => null), count]);
 export const flag = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
-/** Accepts `on`, `off` or port numbers. */
 export const flagOrPorts = z.union([
   flag,
   z
@@ -54,7 +53,7 @@ export const origins = z.union([
     .pipe(z.array(z.string().regex(/^https?:\/\/[^/\s]+$/, 'must be origins such as https://app.example.com, or *'))),
 ]);
 /**
- * Builds a schema for a list of names allowed in addition to the built-in ones; `*` becomes null, which allows all
+ * Builds a schema for a list of names allowed in addition to the built-in ones. `*` becomes null, which allows all
  * names.
  */
 const allowList = (entry: z.ZodString) =>

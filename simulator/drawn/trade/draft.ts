@@ -61,10 +61,7 @@ export function stagesOf({ moves }: TradeCycle): Record<string, number> {
   };
 }
 
-/**
- * Lists requests by every kind of number at every stage. A container that was returned has no journey for the time
- * being.
- */
+/** Lists requests by every kind of number at every stage. A returned container has no journey for the time being. */
 export function requestsAt(
   random: Random,
   cycles: readonly TradeCycle[],

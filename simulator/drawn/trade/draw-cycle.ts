@@ -13,9 +13,9 @@ export interface CycleOptions {
   /** Place where the container is loaded onto a barge to the port of lading. */
   exportBarge?: TradePort;
   inland?: { place: TradePort; by: TradeMode; via?: TradePort };
-  /** A port en route, where the ship discharges the container and loads it again. */
+  /** A port en route where the ship discharges the container and loads it again. */
   restow?: TradePort;
-  /** The port of the planned complex where the container is discharged instead, under the same call. */
+  /** Another port of the planned complex, where the container is discharged under the same call. */
   landsAt?: TradePort;
   /** A yard at the port of discharge to which the container is trucked before the pickup. */
   examSite?: TradePort;

@@ -59,7 +59,6 @@ export type FamilyName = keyof typeof FAMILIES;
 
 export const FAMILY_NAMES = keysOf(FAMILIES);
 
-/** Returns the family with this name, or null. */
 export function findFamily(name: string): FamilyName | null {
   return FAMILY_NAMES.find((one) => one === name) ?? null;
 }
@@ -94,8 +93,8 @@ export function drawWorld(family: FamilyName, seed: number, serial: number): Tra
 }
 
 /**
- * Returns the index of the journey to which a container number refers: the first that the line has not yet reported as
- * over. Returns -1 if there is none.
+ * Returns the index of the journey that a container number refers to: the first that the line has not yet reported as
+ * over. -1 if there is none.
  */
 function journeyOf({ cycles }: TradeWorld, statements: readonly TradeStatement[], request: TradeRequest): number {
   if (request.type !== 'container') return request.cycle;

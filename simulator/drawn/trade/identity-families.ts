@@ -1,4 +1,4 @@
-/** Families that test identity: to which journey a number refers, and to whom the containers in a response belong. */
+/** Families that test identity: which journey a number refers to, and whose containers a response lists. */
 
 import { cycle, type DrawFamily, NO_TERMINAL, requestsAt, route } from './draft.ts';
 import { drawCycle } from './draw-cycle.ts';
@@ -31,7 +31,7 @@ export const reused: DrawFamily = (random, names) => {
   };
 };
 
-/** Events of the line's ships list the bills of all customers, starting with other customers' bills. */
+/** Events of the line's ships list the bills of all customers, other customers' bills first. */
 export const otherCustomers: DrawFamily = (random, names) => {
   const ports = route(random, NO_TERMINAL, 0.3);
   const others = drawCycle(random, {

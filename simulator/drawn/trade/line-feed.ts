@@ -6,7 +6,7 @@ export interface TradeStatement {
   cycle: number;
   move: TradeMove;
   classifier: 'ACT' | 'EST';
-  /** Whether the line states the move as actual before it happens, and later withdraws the statement. */
+  /** Whether the line states the move as actual before it happens and later withdraws the statement. */
   isPremature?: boolean;
   from: number;
   until: number | null;
@@ -81,10 +81,7 @@ function premature(
   ];
 }
 
-/**
- * Returns the line's plans. There are plans for departures, arrivals and the discharge at the last port, but not for
- * gate moves.
- */
+/** Returns the line's plans for departures, arrivals and the discharge at the last port, but not for gate moves. */
 function plansOf(
   { habits }: TradeWorld,
   move: TradeMove,

@@ -24,7 +24,7 @@ export const purging: DrawFamily = (random, names) => ({
   habits: { purgesAfter: random.between(14, 60), plans: 'remaining', lag: [0.5, 5] },
 });
 
-/** The line states an arrival or departure before it happens, and then returns to an estimate. */
+/** The line states an arrival or departure before it happens and then reverts to an estimate. */
 function prematureActual(random: Random, drawn: TradeCycle): Draft {
   const falseMeaning = random.pick(['pod_arrived', 'pol_departed'] as const);
   const index = drawn.moves.findIndex(({ meaning }) => meaning === falseMeaning);

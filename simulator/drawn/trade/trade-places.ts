@@ -1,6 +1,6 @@
 /**
- * Places of the trade worlds, and what their sources report about them. Codes are UN/LOCODE (UNECE); facilities are
- * invented. Only terminals with a simulator code can be polled. The others cannot, like most in reality.
+ * Places of the trade worlds, and what sources report about them. Codes are UN/LOCODE (UNECE); facilities are invented.
+ * As in reality, most terminals cannot be polled; those that can have a simulator code.
  */
 
 export interface TradePlace {

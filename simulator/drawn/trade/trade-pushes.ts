@@ -1,4 +1,4 @@
-/** Derives a line's pushes. Each statement is pushed when it is made. Some pushes arrive hours late, and some twice. */
+/** Derives a line's pushes. Each statement is pushed when it is made; some pushes arrive hours late, and some twice. */
 import { randomFrom } from '../random.ts';
 import type { TradeStatement } from './line-feed.ts';
 import { renderStatement, type TradeBook } from './trade-responses.ts';

@@ -21,7 +21,6 @@ export function openTradeBook(world: TradeWorld): TradeBook {
   return { world, statements: tradeStatements(world) };
 }
 
-/** Renders the line's response about a requested number at a given hour. */
 export function lineResponseAt({ world, statements }: TradeBook, request: TradeRequest, hour: number): DrawnResponse {
   const listed = listedAt(world, statements, request, hour);
   const now = utcText(instantAt(world.startMs, hour));

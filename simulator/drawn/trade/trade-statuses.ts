@@ -1,4 +1,4 @@
-/** Returns the statuses that agree with the moves reported so far, and those that the moves refute. */
+/** Returns the statuses that agree with the moves reported so far, and those that contradict them. */
 import type { TerminalRow, TradeCycle, TradeMove } from './trade-world.ts';
 
 export type Seen = TradeMove;
@@ -7,7 +7,7 @@ export interface TradeStatuses {
   statuses: string[];
   /** Statuses that are wrong even if the sources reveal more later. */
   refuted: string[];
-  /** Whether the statuses apply only if the port has a certain role. The sources must then have shown that role. */
+  /** Whether the statuses require a port to have a certain role, which the sources must have revealed by then. */
   needsRole: boolean;
   isCertain: boolean;
 }

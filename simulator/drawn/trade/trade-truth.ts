@@ -1,7 +1,6 @@
 /**
- * Derives what may be published about a request in a trade world at a given hour, by the rules of the trade: where each
- * container is after the last move that any source reported, and which values the received responses reveal. Shares no
- * code with the product.
+ * Derives what may be published about a request in a trade world at a given hour: where each container is after the
+ * last reported move, and which values the received responses reveal. Shares no code with the product.
  */
 import { instantAt, instantOfLocal, localDate, utcText } from '../../world-time.ts';
 import type { Expectation, ExpectedValue, HourlyTruth } from '../expectation.ts';
@@ -13,7 +12,7 @@ import { type Seen, tradeStatuses } from './trade-statuses.ts';
 import type { TerminalRow, TradeCycle, TradeMove, TradeRequest } from './trade-world.ts';
 
 const WITHDRAWAL_HOURS = 120;
-/** Minimum number of hours for which a container's next journey must be awaited. */
+/** Minimum number of hours to wait for a container's next journey. */
 const AWAITED_HOURS = 28 * 24;
 
 const TIMES: readonly { field: string; of: (move: TradeMove, cycle: TradeCycle) => boolean }[] = [
@@ -35,7 +34,7 @@ const TIMES: readonly { field: string; of: (move: TradeMove, cycle: TradeCycle) 
 export class TradeTruth implements HourlyTruth {
   readonly #book: TradeBook;
   readonly #request: TradeRequest;
-  /** Null if none of the request's journeys has begun in this world. */
+  /** Null if none of the request's journeys has begun. */
   readonly #cycle: TradeCycle | null;
   /** Every statement received from the line so far, with the last hour at which it was received. */
   readonly #received = new Map<TradeStatement, number>();
@@ -88,7 +87,7 @@ export class TradeTruth implements HourlyTruth {
 
   /**
    * Whether the tracked journey of a container turns out to have ended before the request, because its return was
-   * reported late. Either publishing it or waiting for the next journey is right then.
+   * reported late. Both publishing it and waiting for the next journey are then right.
    */
   #isOverBefore(): boolean {
     const { type, number, at } = this.#request;
@@ -123,8 +122,8 @@ export class TradeTruth implements HourlyTruth {
   }
 
   /**
-   * Returns why the failure of a request is wrong, or null. A container's next journey is booked weeks ahead and must be
-   * awaited. A request whose number no response lists may fail at any time.
+   * Returns why the failure of a request is wrong; null if it is right. A container's next journey is booked weeks
+   * ahead and must be awaited. A request whose number no response lists may fail at any time.
    */
   #wrongFailure(end: string, hour: number): string | null {
     const hasBegun = [...this.#received.keys()].some(({ cycle }) => cycle === this.#request.cycle);
@@ -194,7 +193,7 @@ export class TradeTruth implements HourlyTruth {
   }
 
   /**
-   * Whether a statement gives the true place of its move. A gate-out at a different place does not reveal the port of
+   * Whether a statement gives the true place of its move. A gate-out at another place does not reveal the port of
    * discharge.
    */
   #isAtItsPlace({ id, place }: TradeMove): boolean {

@@ -1,6 +1,6 @@
 /**
- * Defines a trade world: the true moves of a few containers over several months, their documents, and the times of the
- * requests. All times are hours from the start of the clock.
+ * Defines a trade world: the true moves of a few containers over several months, their documents, and the requests. All
+ * times are hours from the start of the clock.
  */
 import type { TradePort } from './trade-places.ts';
 
@@ -16,7 +16,7 @@ export interface TradeCarriage {
 
 export interface TradeMove {
   id: string;
-  /** Container number; null for an event of the ship, which concerns all containers of the journey on board. */
+  /** Container number; null for an event of the ship, which concerns all of the journey's containers on board. */
   unit: string | null;
   kind: 'gate_out' | 'gate_in' | 'load' | 'depart' | 'arrive' | 'discharge';
   mode: TradeMode;
@@ -55,7 +55,7 @@ export interface TradeCycle {
   pod: TradePort;
   /** Place of delivery beyond the port, and the mode by which the container gets there. */
   inland: { place: TradePort; by: TradeMode } | null;
-  /** Bills of other customers that the line's events for these ships also list. */
+  /** Other customers' bills that the line's events for these ships also list. */
   otherBills: string[];
 }
 
@@ -66,7 +66,7 @@ export interface LineHabits {
    * `none`: only what has happened.
    */
   plans: 'whole' | 'remaining' | 'none';
-  /** Hours after the empty return at which the line stops listing a journey; null if it lists journeys permanently. */
+  /** Hours after the empty return at which the line stops listing a journey; null if it never does. */
   purgesAfter: number | null;
   /** Whether a response for a container starts with its earlier journeys. */
   listsFormerCycles: boolean;
@@ -127,7 +127,7 @@ export interface TradeWorld {
   habits: LineHabits;
   cycles: TradeCycle[];
   misstatements: TradeMisstatement[];
-  /** The rows of polled terminals by container, in order of time. Most places have none. */
+  /** Rows of polled terminals by container, in order of time. Most places have none. */
   rows: Record<string, TerminalRow[]>;
   requests: TradeRequest[];
 }
