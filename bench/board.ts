@@ -40,7 +40,7 @@ interface Times {
 
 interface StateFigures {
   state: BoardState;
-  /** Time from the first request to the last response. */
+  /** From the first request to the last response. */
   opening: Times;
   board: Times;
   firstMs: number[];

@@ -1,6 +1,6 @@
 /**
- * Measures how well extraction reads generated documents, scored separately for the layouts on which the rules were
- * developed and for those reserved for evaluation. A wrong value reported as certain fails the run.
+ * Measures how well extraction reads generated documents, scored separately for the layouts used to develop the rules
+ * and for those reserved for evaluation. A wrong value reported as certain fails the run.
  */
 import { addScores, KEY_FIELDS, type Score } from './documents/judge.ts';
 import { DEVELOPMENT } from './documents/layouts/development.ts';

@@ -135,7 +135,7 @@ async function compare(api: Reader, bare: Reader, { accountId, count, limit }: C
   figures[`pages${limit}`] = { api: rate('api'), bare: rate('bare'), ratio, results };
 }
 
-/** Returns the range of the log that is read repeatedly: its end, as a client reads it when catching up. */
+/** Returns the range that is read repeatedly: the end of the log, as a client reads it when catching up. */
 function rangeOf(count: number): LogRange {
   return { from: Math.max(0, count - options.read), until: count };
 }

@@ -1,6 +1,6 @@
 /**
  * Measures carrier inference: compares its confidence with the share of correct results on generated, labelled numbers.
- * Half of the numbers calibrate the confidence (`--fit on` prints the curve); the other half evaluates it.
+ * Half of them calibrate the confidence (`--fit on` prints the curve); the other half evaluates it.
  */
 import { UNCALIBRATED } from '../tracking/carrier-inference/calibration.ts';
 import { labelledNumbers } from './inference/labelled-numbers.ts';

@@ -107,7 +107,7 @@ interface ListFigures {
   plans: QueryPlan[];
 }
 
-/** Totals that triggers maintain, each with the condition that would otherwise have to be counted. */
+/** Totals maintained by triggers, with the condition that would otherwise have to be counted. */
 const COUNTED = [
   { list: 'shipments', value: null, condition: sql`true` },
   { list: 'shipments', value: 'stopped', condition: sql`tracking_stopped_at is not null` },
@@ -153,7 +153,7 @@ try {
   await copyShipment(database, shipmentId, small, 500);
   await copyShipment(database, shipmentId, big, Math.ceil(options.containers / containers.length));
   await sql`vacuum analyze`.execute(database);
-  // Simulates recordings: rows changed since the last vacuum must be checked one by one when they are counted.
+  // Simulates recordings, because rows changed since the last vacuum must be checked one by one when they are counted.
   await sql`update containers set version = version + 1 where random() < 0.01`.execute(database);
   fillSeconds = (performance.now() - began) / 1_000;
   console.error(`filled in ${fillSeconds.toFixed(0)} s`);
@@ -284,10 +284,7 @@ async function measure(
   };
 }
 
-/**
- * Measures one export, which is read as it arrives. The measured memory is that of this process, because it serves the
- * export.
- */
+/** Measures one export, read as it arrives. The memory is that of this process, which serves the export. */
 async function measureExport(path: string, apiKey: string): Promise<ExportFigures> {
   const { origin, stop } = await startObservedApi(servers.postgresUrl);
   const before = process.memoryUsage.rss();

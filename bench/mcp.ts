@@ -1,6 +1,6 @@
 /**
- * Measures calls of the tool that assistants use most, compared with a server that has one tool and no database. Also
- * measures the size of responses.
+ * Measures calls of the tool that assistants use most, compared with a server that has one tool and no database, and
+ * the size of responses.
  */
 import type { ChildProcess } from 'node:child_process';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Measures the database cost of admitting a call to a source, depending on how many polls are waiting. */
+/** Measures the database cost of admitting a call to a source, depending on the number of waiting polls. */
 import { type RawBuilder, sql } from 'kysely';
 import { connectDatabase, type Database } from '../store/postgres/database.ts';
 import { newId } from '../store/postgres/ids.ts';
@@ -43,7 +43,7 @@ let baseline: Cost;
 const sizes = [100, 1_000, 10_000, 100_000].filter((size) => size <= options.most);
 try {
   await migrate(servers.postgresUrl);
-  // A single connection, so that its CPU time is spent on the measured calls alone.
+  // A single connection, so that its CPU time is spent only on the measured calls.
   const database = connectDatabase(servers.postgresUrl, { applicationName: APPLICATION, maxConnections: 1 });
   await sql`create table bare (id integer primary key, calls integer not null default 0)`.execute(database);
   await sql`insert into bare select generate_series(1, 20)`.execute(database);

@@ -197,7 +197,7 @@ async function measureParts(
   }
 }
 
-/** Runs a statement on each connection of the pool, which makes each report the rows it has written. */
+/** Runs a statement on each connection of the pool, so that each reports the rows it has written. */
 async function onEachConnection(database: Database): Promise<void> {
   const flushes = Array.from({ length: options.connections }, () =>
     sql`select pg_stat_force_next_flush(), pg_sleep(0.2)`.execute(database),

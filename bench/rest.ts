@@ -59,7 +59,7 @@ try {
   sides.push(api);
   const rows = rowsToWrite(requests, options.seed);
   const writer = new RowWriter(database, rows.shipmentIds);
-  // At this rate, each row is written about once during the measurement of the mix.
+  // At this rate, each row is written about once while the mix is measured.
   writer.start(Math.max(1, rows.shipmentIds.length / (2 * options.rounds * options.seconds)));
   const comparison = new Comparison({ database, api, bare, requests, report, options });
   if (parts.has('mix')) {
@@ -86,8 +86,8 @@ try {
 report.finish(command.name, json, options);
 
 /**
- * Fills the database, draws the requests, records what the API does for each of them, and saves that in a file for the
- * bare server.
+ * Fills the database, draws the requests, records what the API does for each, and saves that in a file for the bare
+ * server.
  */
 async function prepare(database: Database): Promise<LearnedRequest[]> {
   let began = performance.now();

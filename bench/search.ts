@@ -165,7 +165,7 @@ function listed(what: readonly string[]): string {
   return what.length === 0 ? '' : `: ${what.join('; ')}`;
 }
 
-/** Returns the sizes of the tables and indexes of search. */
+/** Returns the sizes of the search tables and indexes. */
 async function sizesOf(database: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; size: string }>`
     select relname as name, pg_size_pretty(pg_relation_size(oid)) as size from pg_class

@@ -79,7 +79,7 @@ try {
   };
   const remembered = new PortalVisitor(served.origin, APP_URL);
   await signIn(remembered);
-  /** Returns a browser in which the person has signed in before, and whose session has ended. */
+  /** Returns a browser in which the person has signed in before and whose session has ended. */
   const returningBrowser = () => {
     const visitor = new PortalVisitor(served.origin, APP_URL);
     for (const [cookie, value] of remembered.cookies) if (cookie !== SESSION) visitor.cookies.set(cookie, value);

@@ -1,6 +1,5 @@
 /**
- * Measures the time from `npm start`, with dependencies already installed, until the first shipment appears in the REST
- * API.
+ * Measures the time from `npm start`, with dependencies installed, until the first shipment appears in the REST API.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

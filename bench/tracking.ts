@@ -1,6 +1,6 @@
 /**
- * Measures the accuracy of the core (the tracking logic) and its cost: each randomly generated journey is judged
- * against what its sources revealed.
+ * Measures the accuracy of the core and its cost: each randomly generated journey is judged against what its sources
+ * revealed.
  */
 import { finish, readCommand } from './rig/command.ts';
 import { explain } from './tracking/explain.ts';

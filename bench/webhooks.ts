@@ -70,7 +70,6 @@ async function startInstallation(name: string): Promise<Installation> {
   return installation;
 }
 
-/** Adds one webhook per event name. */
 async function addOneForEach(installation: Installation): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) ids.push(await installation.addWebhook(receiver.url('many'), [name]));

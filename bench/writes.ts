@@ -46,7 +46,7 @@ try {
   const definitionId = await insertShipments(database, accountId);
   const api = await startApi(database, accountId);
   await api.post('/bulk', manyRows());
-  // Does what autovacuum does within a minute: foreign key checks planned for empty tables would otherwise read whole
+  // Autovacuum would do this within a minute. Foreign key checks planned for empty tables would otherwise read whole
   // tables.
   await sql`analyze`.execute(database);
   for (let round = 0; round < options.rounds; round++) {
@@ -106,7 +106,7 @@ async function switchTriggers(database: Database, state: State): Promise<void> {
   }
 }
 
-/** Inserts shipments; returns the id of a field definition for them. */
+/** Inserts shipments and returns the id of a field definition for them. */
 async function insertShipments(database: Database, accountId: string): Promise<string> {
   await sql`
     insert into shipments (account_id, id, bill_of_lading_number, normalized_number, shipping_line_scac)

@@ -1,4 +1,4 @@
-/** Formats an ISO date as documents from different countries do. */
+/** Formats an ISO date as in documents from different countries. */
 const ENGLISH = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const SPANISH = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
 const FRENCH = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');

@@ -1,4 +1,4 @@
-/** Draws the facts that the documents of one shipment state; the same seed always draws the same facts. */
+/** Draws the facts that the documents of one shipment state. The same seed always draws the same facts. */
 import { withContainerCheckDigit, withImoCheckDigit } from '../../simulator/check-digits.ts';
 import type { Random } from '../../simulator/drawn/random.ts';
 

@@ -30,7 +30,7 @@ export const KEY_FIELDS: readonly KeyField[] = [
   'lastFreeDay',
 ];
 
-/** Scores one key field: how much of what the document states was found, and what was read wrongly. */
+/** Scores one key field: how many of the document's values were found, and how many were read wrongly. */
 export function judgeField(
   field: KeyField,
   layout: PaperLayout,

@@ -1,4 +1,4 @@
-/** Serves as the baseline: runs one indexed, prepared query per page and sends bodies as Postgres returns them. */
+/** The baseline: one indexed, prepared query per page, whose bodies are sent as Postgres returns them. */
 import { createServer } from 'node:http';
 import pg from 'pg';
 

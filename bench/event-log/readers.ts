@@ -26,10 +26,7 @@ export interface LogRange {
   until: number;
 }
 
-/**
- * Reads page after page from one cursor to another. `pathOf` returns the path of the page after a
- * cursor.
- */
+/** Reads page after page from one cursor to another. `pathOf` returns the path of the page after a cursor. */
 export async function readPages(
   { origin, headers }: Reader,
   pathOf: (cursor: number) => string,
@@ -58,7 +55,6 @@ export async function timeOfPage({ origin, headers }: Reader, path: string): Pro
   return performance.now() - began;
 }
 
-/** Reads a whole stream to its end. */
 export async function readStream(reader: Reader, path: string): Promise<ReadFigures> {
   const began = performance.now();
   let [events, bytes] = [0, 0];

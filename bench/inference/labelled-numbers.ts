@@ -29,7 +29,7 @@ const CASE_SHARES: readonly (readonly [LabelledCase, number])[] = [
   ['house', 40],
 ];
 
-/** Generates numbers; the same seed always generates the same ones. */
+/** Generates numbers. The same seed always generates the same ones. */
 export function labelledNumbers(count: number, seed: number): LabelledNumber[] {
   const random = mulberry32(seed);
   return Array.from({ length: count }, () => {

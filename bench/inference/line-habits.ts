@@ -1,8 +1,8 @@
 /**
  * Describes the number formats of real lines for the labelled set. They were written by hand from the lines' public
- * tracking pages, notices and printed documents, separately from `reference/`, which the product reads, so that any
- * disagreement lowers the score. In a template, `A` is a letter, `9` a digit and `X` either; everything else is
- * literal, and `{…}` contains literal letters.
+ * tracking pages, notices and printed documents, independently of `reference/`, so that any disagreement lowers the
+ * score. In a template, `A` is a letter, `9` a digit and `X` either; everything else is literal, and `{…}` contains
+ * literal letters.
  */
 export interface LineHabits {
   scac: string;

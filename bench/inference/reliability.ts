@@ -26,8 +26,7 @@ export type Learnt = ReadonlyMap<string, readonly PatternOutcome[]>;
 const nothing: Learnt = new Map();
 
 /**
- * Evaluates inference by format and owner only, without any configuration and without probing lines. Past outcomes are
- * used only if given.
+ * Evaluates inference by format and owner only, without configuration or probes. Past outcomes are used only if given.
  */
 export function judge(
   labelled: readonly LabelledNumber[],
@@ -51,8 +50,8 @@ export function judge(
 }
 
 /**
- * Builds the history of a deployment that has tracked these numbers: each number of a line was found there, and each
- * number of no line was not found at the most likely line.
+ * Builds the history of a deployment that has tracked these numbers: numbers of a line were found there, and other
+ * numbers were not found at the most likely line.
  */
 export function learn(labelled: readonly LabelledNumber[]): Learnt {
   const learnt = new Map<string, PatternOutcome[]>();

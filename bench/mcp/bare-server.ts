@@ -1,4 +1,4 @@
-/** Serves as the baseline: one tool with a constant response, without API keys, rate limits or a database. */
+/** The baseline: one tool with a constant response, without API keys, rate limits or a database. */
 import { createServer } from 'node:http';
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';

@@ -1,6 +1,4 @@
-/**
- * Serves as the baseline: a transaction of two prepared statements that writes as many rows and bytes as a recording.
- */
+/** The baseline: a transaction of two prepared statements that writes as many rows and bytes as a recording. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 

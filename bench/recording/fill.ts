@@ -18,7 +18,7 @@ export async function fillAccount(
   await copyShipment(database, shipmentId, accountId, count);
   await database.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
-    // Maps each copied container to the container from which it was copied.
+    // Maps each copied container to its original.
     await sql`drop table if exists copied`.execute(connection);
     await sql`
       create temporary table copied as

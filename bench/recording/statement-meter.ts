@@ -1,6 +1,6 @@
 /**
  * Measures the cost of each part of a recording: elapsed time, CPU time of Node and Postgres, write-ahead log. While it
- * is installed, statements run one at a time and the log position is read between them, so the resulting rate is not
+ * is installed, statements run one at a time and the log position is read between them, so the rate is not
  * representative.
  */
 import { readFileSync } from 'node:fs';
@@ -71,15 +71,14 @@ export class StatementMeter {
     await this.#observer.end();
   }
 
-  /** Runs a statement once the previous ones have ended. */
   take(client: pg.Client, given: unknown[]): unknown {
     if (client === this.#observer) return query.apply(client, given);
     const [statement] = given as [{ text: string }];
     const callback = given.at(-1) as Callback;
     const text = statement.text.replace(/^\s*\/\*.*?\*\/\s*/, '').trimStart();
     const part = this.#partOf(text);
-    // The time before a statement is attributed to its preparation; the core (the tracking logic) runs between reading
-    // the state and the first write.
+    // The time before a statement is attributed to its preparation. The core runs between reading the state and the
+    // first write.
     const isAfterState = this.#lastPart === 'reading state' && part !== 'reading state' && this.#hasRead;
     const isAfterResponse = /^begin/i.test(text) || (part === 'schedule' && !this.#isInTransaction);
     const preparing = isAfterState ? 'core' : isAfterResponse ? 'response' : part;
@@ -96,7 +95,7 @@ export class StatementMeter {
     }
     if (this.#isInTransaction && /ledgers/.test(text) && /^select/i.test(text)) this.#hasRead = true;
     const part = partOf(text, this.#hasWritten);
-    // History is written before the state is read, so it does not count as the first write.
+    // History is written before the state is read, so it is not regarded as the first write.
     if (isWrite(text) && part !== 'history') this.#hasWritten = true;
     return part;
   }

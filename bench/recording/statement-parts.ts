@@ -13,7 +13,7 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Parts, with the tables that each part writes. */
+/** Tables that each part writes. */
 const WRITTEN: readonly [Part, RegExp][] = [
   ['notifications', /insert into "?(webhook_notifications|outbox)/],
   ['events', /insert into "?(events|event_sequences)|set event_sequence/],
@@ -27,8 +27,8 @@ const WRITTEN: readonly [Part, RegExp][] = [
 ];
 
 /**
- * Returns the part of a statement. `hasWritten` says whether the transaction has already written, because later reads
- * belong to the next write.
+ * Returns the part of a statement. `hasWritten`: whether the transaction has already written; later reads then belong
+ * to the next write.
  */
 export function partOf(text: string, hasWritten: boolean): Part {
   if (/^(begin|start transaction)/i.test(text)) return 'reading state';

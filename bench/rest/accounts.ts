@@ -24,7 +24,7 @@ const CONTAINERS_OF_A_SHIPMENT = 2;
 const FEWEST_SHIPMENTS = 50;
 
 /**
- * Returns shares that add up to 1. They follow a power law in which the largest share is a tenth; ten accounts or fewer
+ * Returns shares that add up to 1. They follow a power law in which the largest share is a tenth; ten or fewer accounts
  * get equal shares.
  */
 export function sharesBySize(accounts: number): number[] {

@@ -1,6 +1,6 @@
 /**
- * Serves as the baseline: runs the queries that the API ran for a request as prepared statements, discards their rows,
- * and sends the bytes that the API sent.
+ * The baseline: runs the API's queries for a request as prepared statements, discards their rows, and sends the bytes
+ * that the API sent.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** Measures how long a newly started API process takes to reach its full speed. */
+/** Measures how long a newly started API process takes to reach full speed. */
 import { rounded } from '../rig/figures.ts';
 import { stopServerProcess } from '../rig/server-process.ts';
 import type { LearnedRequest } from './learn-requests.ts';
@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 import { loadSide, startApi } from './sides.ts';
 
 const LOAD_SECONDS = 30;
-/** The steady rate is the rate over the last ten seconds. */
+/** The steady rate is that of the last ten seconds. */
 const STEADY_SECONDS = 10;
 const WINDOW_SECONDS = 2;
 const STEP_SECONDS = 0.25;

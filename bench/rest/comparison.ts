@@ -36,7 +36,7 @@ export class Comparison {
     this.#compared = compared;
   }
 
-  /** Alternates between the API and the bare server, and takes the median of the rounds. */
+  /** Alternates between the API and the bare server and takes the median of the rounds. */
   async mix(): Promise<void> {
     const { requests, report, options } = this.#compared;
     await this.#inTurn(requests, options.seconds);
@@ -97,9 +97,9 @@ export class Comparison {
   }
 
   /**
-   * Compares tail latency at half the rate of the mixed load with the bare server's at the same rate, which shows how
-   * much the machine itself delays a request. A single pause of 100 ms in 10 s determines a p99, so the median of the
-   * rounds is taken.
+   * Compares tail latency at half the rate of the mixed load with the bare server's at the same rate, to show how much
+   * the machine itself delays a request. A single pause of 100 ms in 10 s determines a p99, so the median of the rounds
+   * is taken.
    */
   async atHalf(): Promise<void> {
     const { api, bare, requests, report, options } = this.#compared;

@@ -1,5 +1,5 @@
 /**
- * Runs each drawn request against the API in this process, and records the queries and the response for the bare server
+ * Runs each drawn request against the API in this process and records the queries and the response for the bare server
  * to repeat. Each request runs twice, because the bare server should not repeat queries whose results the API caches
  * between requests.
  */
@@ -30,7 +30,7 @@ export interface LearnedRequest {
   body: Buffer;
 }
 
-/** Everything that the bare server needs. Serialized with `v8.serialize`, which preserves buffers and dates. */
+/** Everything the bare server needs. Serialized with `v8.serialize`, which preserves buffers and dates. */
 export interface LearnedTable {
   statements: string[];
   requests: LearnedRequest[];

@@ -1,6 +1,6 @@
 /**
- * Logs the queries that this process sends to Postgres. It hooks into the driver and therefore sees the queries of
- * every part of the product.
+ * Logs the queries that this process sends to Postgres. It hooks into the driver, so it sees the queries of every part
+ * of the product.
  */
 import pg from 'pg';
 
@@ -50,7 +50,6 @@ export class QueryLog {
     };
   }
 
-  /** Returns the queries since the last call. */
   take(): LoggedQuery[] {
     const queries = this.#queries;
     this.#queries = [];
@@ -59,8 +58,8 @@ export class QueryLog {
 }
 
 /**
- * Groups queries into stages. The queries of a stage ran concurrently, and each of them was sent only after a query of
- * the previous stage had ended.
+ * Groups queries into stages. The queries of a stage ran concurrently, and each was sent only after a query of the
+ * previous stage had ended.
  */
 export function stagesOf(queries: readonly LoggedQuery[]): LoggedQuery[][] {
   const stages: LoggedQuery[][] = [];

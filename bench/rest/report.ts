@@ -18,7 +18,7 @@ export class Report {
     this.#verdicts.push({ target, met });
   }
 
-  /** Ends the process, with exit code 1 if a target was missed. */
+  /** Exits, with code 1 if a target was missed. */
   finish(name: string, json: boolean, options: Record<string, unknown>): never {
     finish({ name, json }, this.#lines, this.#verdicts, { options, ...this.figures });
   }

@@ -1,7 +1,7 @@
 /**
  * Writes rows during the load as recordings do: in one transaction, the shipment, its containers, the watches of its
  * requests, and an event of each container. The statements differ from those of a real recording, because copied rows
- * have no ledger and a real recording would take processor time from both of the compared servers.
+ * have no ledger and a real recording would take processor time from both compared servers.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';

@@ -68,7 +68,7 @@ export function loadSide(side: Side, requests: readonly SentRequest[], load: Loa
   return loadTest(target, load);
 }
 
-/** Loads a server after a short warm-up, and reads the CPU time of the measured requests. */
+/** Loads a server after a short warm-up and reads the CPU time of the measured requests. */
 export async function measureSide(
   database: Database,
   side: Side,

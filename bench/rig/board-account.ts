@@ -11,9 +11,9 @@ export const STATES = ['lines respond', 'all lines are down'] as const;
 export type BoardState = (typeof STATES)[number];
 
 /**
- * Copies a request with its shipment, watches and containers. One in twenty-one has failed, one in twenty-one waits for
- * its manifest, and one in twenty-one for its first response; one in seven has stopped; the others are tracked. Returns
- * the id of the account.
+ * Copies a request with its shipment, watches and containers. One in twenty-one has failed, one in twenty-one awaits
+ * its manifest, and one in twenty-one its first response; one in seven has stopped; the others are tracked. Returns the
+ * account's id.
  */
 export async function fillBoard(database: Database, count: number, logger: Logger): Promise<string> {
   const [recordingAccount, accountId] = [newId(), newId()];

@@ -1,6 +1,6 @@
 /**
- * Runs an OpenTelemetry collector in a separate process, which accepts everything and discards it. Prints a line when
- * it is listening.
+ * Runs an OpenTelemetry collector in a separate process that accepts everything and discards it. Prints a line when it
+ * is listening.
  */
 import { createServer } from 'node:http';
 

@@ -1,6 +1,6 @@
 /**
- * Parses the command line that all benchmarks share: `--help`, `--json` (prints one JSON object as the last line), and
- * numbers with defaults.
+ * Parses the command line options that all benchmarks share: `--help`, `--json` (prints one JSON object as the last
+ * line), and numbers with defaults.
  */
 import { Command, Option as CommanderOption, InvalidArgumentError } from 'commander';
 
@@ -21,8 +21,8 @@ export type OptionValues<Options extends Record<string, Option<number | string>>
 };
 
 /**
- * Parses the options. For `--help`, prints the help and exits; for an unknown option, or a value that is not a positive
- * number, exits with code 2.
+ * Parses the options. Prints the help and exits for `--help`; exits with code 2 for an unknown option or a value that
+ * is not a positive number.
  */
 export function readCommand<Options extends Record<string, Option<number | string>>>(
   command: BenchCommand<Options>,
@@ -62,7 +62,7 @@ export interface Verdict {
   met: boolean;
 }
 
-/** Prints the figures (as JSON too if `--json` is given), and exits with code 1 if a target was missed. */
+/** Prints the figures (as JSON too if `--json` is given) and exits with code 1 if a target was missed. */
 export function finish(
   { name, json }: { name: string; json: boolean },
   lines: readonly string[],

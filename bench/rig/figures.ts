@@ -1,4 +1,4 @@
-/** Returns the median, which for an even number of values is the mean of the middle two. NaN for an empty list. */
+/** Returns the median: the mean of the middle two for an even number of values, NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length >> 1;
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Rounds to three significant digits, because a shared machine cannot be measured any more precisely. */
+/** Rounds to three significant digits, because measurements on a shared machine are no more precise. */
 export function rounded(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(3)) : value;
 }

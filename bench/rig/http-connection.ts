@@ -1,7 +1,6 @@
 /**
- * Maintains one HTTP/1.1 connection that sends requests and reads each response into a buffer that it reuses. Client
- * libraries allocate buffers for every response, and their garbage collection would be measured as a delay of the
- * server.
+ * Maintains one HTTP/1.1 connection that sends requests and reads each response into a reused buffer. Client libraries
+ * allocate buffers for every response, and their garbage collection would be measured as a delay of the server.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -26,7 +25,7 @@ export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
   #pending: Pending | null = null;
-  /** The error that ended the connection; later requests also fail with it. */
+  /** The error that ended the connection. Later requests fail with it too. */
   #failure: Error | null = null;
   #head = NOTHING;
   /** Response whose head has been read, but not its whole body. */

@@ -90,7 +90,7 @@ async function requestInLoops(loops: number, endsAt: number, request: (since: nu
   await Promise.all(Array.from({ length: loops }, loop));
 }
 
-/** Measures times from the moment at which a request was due, so that a stalled server cannot hide its delay. */
+/** Measures each time from when the request was due, so that a stalled server cannot hide its delay. */
 async function requestAtRate(rate: number, endsAt: number, request: (since: number) => Promise<void>): Promise<void> {
   const under: Promise<void>[] = [];
   let due = performance.now();

@@ -14,7 +14,7 @@ export interface OwnServers {
 export interface WantedServers {
   /** `file` stores state as `npm start` does; `memory` excludes Temporal's use of the disk from the measurement. */
   temporal: 'file' | 'memory' | 'none';
-  /** If false, Postgres does not wait for the disk. Suitable for filling tables, but never for measuring writes. */
+  /** Whether Postgres waits for the disk. False is suitable for filling tables, but never for measuring writes. */
   durablePostgres: boolean;
 }
 

@@ -14,14 +14,14 @@ import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import type { TrackingActivities } from '../../workflows/track-shipment/messages.ts';
 
-/** Longer than an activity waits by itself for the next poll, so that each poll goes through Temporal. */
+/** Longer than an activity itself waits for the next poll, so that each poll goes through Temporal. */
 export const POLL_EVERY_S = 2.1;
 
 export interface PollingSide {
   activities: TrackingActivities;
   /** Polls made so far. */
   polls(): number;
-  /** True once every request has been polled so often that responses no longer change anything. */
+  /** Whether every request has been polled so often that responses no longer change anything. */
   isSteady(requests: number): Promise<boolean>;
   close(): Promise<void>;
 }

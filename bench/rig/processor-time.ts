@@ -26,7 +26,7 @@ export async function applicationMs(database: Database, application: string): Pr
   return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await processorMs(pid)] as const)));
 }
 
-/** Sums the CPU time between two samples, without processes that started or ended in between. */
+/** Sums the CPU time between two samples, ignoring processes that started or ended in between. */
 export function between(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   return [...after].reduce((sum, [pid, ms]) => sum + (before.has(pid) ? ms - (before.get(pid) ?? 0) : 0), 0);
 }

@@ -1,4 +1,4 @@
-/** Records the queries that a part of the product runs, and the plans with which Postgres executes them. */
+/** Records the queries that a part of the product runs, and Postgres's plans for them. */
 import { type CompiledQuery, type Kysely, type LogEvent, sql } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -17,7 +17,7 @@ interface PlanNode {
 }
 
 export interface QueryPlan {
-  /** First words of the query, to identify it. */
+  /** First words of the query. */
   query: string;
   ms: number;
   /** How the tables were accessed, such as `Index Scan containers_newest`. */
@@ -28,9 +28,7 @@ export interface QueryPlan {
   rowsRead: number;
 }
 
-/**
- * Collects the queries that run between `start` and `end`. `log` must be passed to the Kysely instance that runs them.
- */
+/** Collects the queries that run between `start` and `end`. Pass `log` to the Kysely instance that runs them. */
 export class QueryRecorder {
   #queries: CompiledQuery[] | null = null;
 
@@ -49,7 +47,7 @@ export class QueryRecorder {
   }
 }
 
-/** Runs each read query again with the same parameters, and returns the plans. */
+/** Runs each read query again with the same parameters and returns the plans. */
 export async function explainQueries(database: Kysely<DB>, queries: readonly CompiledQuery[]): Promise<QueryPlan[]> {
   const plans: QueryPlan[] = [];
   for (const query of queries) {

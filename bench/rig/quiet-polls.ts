@@ -14,7 +14,7 @@ export interface QuietPolls {
   /** Events added to the histories of runs that were not woken. */
   historyEvents: number;
   /**
-   * Runs that the clock had to wake because their poll was delayed. Their events come from being woken, not from a
+   * Runs that the clock had to wake because their poll was delayed. Their events come from the wake rather than a
    * response.
    */
   wokenRuns: number;

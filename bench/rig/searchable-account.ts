@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 
-/** Owner codes of containers, the most frequent first; every third container has the first one. */
+/** Owner codes of containers. Every third container has the most frequent one. */
 const OWNERS = ['MSCU', 'MSCU', 'MSCU', 'MAEU', 'TCLU', 'HLXU', 'CMAU', 'OOLU', 'TGHU'];
 const PARTIES = 200;
 const VESSELS = 300;
@@ -16,8 +16,8 @@ export interface SearchableAccount {
 
 /**
  * Copies the recorded shipment, giving each copy different numbers, references, customers, vessels, custom fields and
- * creation times. Triggers are disabled during the copying; `rebuildSearch` then creates the entries. Every value of a
- * row follows from its number.
+ * creation times. Triggers are disabled meanwhile; `rebuildSearch` then creates the entries. Every value of a row
+ * follows from its number.
  */
 export async function fillSearchable(
   database: Database,

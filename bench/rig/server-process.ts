@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Starts a program of this repository in a separate process, and waits for the first line of its output, which means
+ * Starts a program of this repository in a separate process and waits for the first line of its output, which means
  * that it is ready.
  */
 export async function startServerProcess(
@@ -26,7 +26,7 @@ export async function startServerProcess(
   return child;
 }
 
-/** Ends a process with the signal that an operator would send, and waits until it has exited. */
+/** Ends a process with the signal that an operator would send and waits until it has exited. */
 export async function stopServerProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

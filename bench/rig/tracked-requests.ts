@@ -1,5 +1,5 @@
 /**
- * Tracks many requests, each with an open workflow run whose activity is either real or empty; starts and stops
+ * Tracks many requests, each with an open workflow run whose activity is either real or empty. Starts and stops
  * workers.
  */
 import { randomBytes } from 'node:crypto';
@@ -30,7 +30,7 @@ export interface TrackedRequests {
   database: Database;
   requestIds: string[];
   /**
-   * Polls for `warmMs` without measuring, then for `measuredMs`. Between rounds, no worker runs, so nothing is polled.
+   * Polls for `warmMs` without measuring, then for `measuredMs`. No worker runs between rounds, so nothing is polled.
    */
   round(warmMs: number, measuredMs: number): Promise<Round>;
   historyLengths(requestIds: readonly string[]): Promise<number[]>;
@@ -45,7 +45,7 @@ export interface TrackedRequestsInput {
   prepare(database: Database, logger: Logger): Promise<PollingSide>;
 }
 
-/** Creates the requests; resolves when polls no longer bring changes. */
+/** Creates the requests. Resolves when polls no longer bring changes. */
 export async function trackRequests(input: TrackedRequestsInput): Promise<TrackedRequests> {
   const { servers, logger, requests } = input;
   const name = `bench_${randomBytes(4).toString('hex')}`;

@@ -27,7 +27,7 @@ interface Shipment {
   isTaken: boolean;
 }
 
-/** Lists the wrong outcomes. `namesDocuments` says whether the line gives the bill and booking in every event. */
+/** Lists the wrong outcomes. `namesDocuments`: whether the line gives the bill and booking in every event. */
 export function wrongOutcomes(histories: readonly RequestHistory[], namesDocuments: boolean): AccountOutcome[] {
   const order = histories
     .map((history, index) => ({ history, index, at: history.views[0]?.at ?? Number.POSITIVE_INFINITY }))

@@ -1,6 +1,6 @@
 /**
- * Simulates the baseline of fixed polling: the line and the terminal are polled at a fixed interval from creation until
- * tracking stops, whatever the phase of the journey. Which interval matches our median delay can be determined only
+ * Simulates the baseline of fixed polling: line and terminal are polled at a fixed interval from creation until
+ * tracking stops, whatever the phase of the journey. The interval that matches our median delay can be determined only
  * afterwards, so each journey is evaluated for a series of intervals.
  */
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
@@ -9,7 +9,7 @@ import { placeOf } from '../../simulator/places.ts';
 import { addDelay, type DelayCounts, quantile } from './delays.ts';
 import type { Detection } from './detection.ts';
 
-/** Tested hours between polls, from 6 minutes to 24 hours in steps of 6 %. */
+/** Hours between polls, from 6 minutes to 24 hours in steps of 6 %. */
 export const INTERVALS: readonly number[] = Array.from({ length: 95 }, (_, step) => 0.1 * 1.06 ** step);
 
 export interface FixedPolling {

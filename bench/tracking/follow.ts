@@ -1,9 +1,8 @@
 /**
  * Follows one drawn journey as the activities do, but without servers: the real poll plan decides when each source is
- * polled, the real core decides what is published, and the real lifecycle decides how a failed poll is handled. Keep it
- * in sync with `operations/watches/poll-once.ts`, `operations/watches/former-journey.ts`,
- * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, because it repeats the order
- * of their decisions.
+ * polled, the real core decides what is published, and the real lifecycle decides how a failed poll is handled. It
+ * repeats the order of decisions in `operations/watches/poll-once.ts`, `operations/watches/former-journey.ts`,
+ * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, so keep them in sync.
  */
 
 import { toInstant } from '../../operations/to-instant.ts';
@@ -37,7 +36,7 @@ const NOT_A_TRY: FailureReason[] = [
 const JOURNEY_OVER = { reason: 'journey_over' as const, detail: 'a former journey', retryAfterSeconds: null };
 const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
 
-/** One public event of a container; `event` is null if the milestone was withdrawn. */
+/** A public event of a container; `event` is null if the milestone was withdrawn. */
 export interface Announced {
   hour: number;
   container: string;
@@ -53,7 +52,7 @@ export interface Followed {
   /** Number of `shipment.estimated.arrival` events. */
   etaChanges: number;
   calls: Record<'line' | 'terminal' | 'railroad', number>;
-  /** Hour at which tracking ended; if it did not end, the last hour of the script. */
+  /** Hour at which tracking ended or, if it did not, the last hour of the script. */
   endHour: number;
   end: string;
   recordings: number;
@@ -81,7 +80,6 @@ class Following {
    */
   #awaitsJourney = false;
   #newsMs: number | null = null;
-  /** Number of pushes received. */
   #pushed = 0;
 
   constructor(request: TrackedRequest, onResponse: Listener) {
@@ -120,7 +118,9 @@ class Following {
     }
   }
 
-  /** Returns the push that arrives before the next poll is due. Pushes are held back until there is a shipment. */
+  /**
+   * Returns the next push if it arrives before the next poll is due. Pushes are held back until there is a shipment.
+   */
   #nextPush(dueMs: number): NonNullable<TrackedRequest['pushes']>[number] | null {
     const push = this.#request.pushes?.[this.#pushed];
     if (!push || this.#result.view === null) return null;

@@ -43,8 +43,8 @@ export interface EventsVerdict {
 }
 
 /**
- * Time a withdrawal takes to be published: complete responses over a day, then up to a day between polls at sea.
- * Anything withdrawn later than this may still be published at the end.
+ * Time until a withdrawal is published: complete responses over a day, then up to a day between polls at sea. Anything
+ * withdrawn later may still be published at the end.
  */
 const TIME_TO_CORRECT_HOURS = 120;
 
@@ -143,7 +143,7 @@ function verdictOf(
   return { verdict: 'echo', why: 'as a source stated it' };
 }
 
-/** True if the time is that of a source that reported the move correctly. */
+/** Whether the time is that of a source that reported the move correctly. */
 function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, timestamp: string | null): boolean {
   if (timestamp === null) return false;
   if (accepted.includes(timestamp)) return true;
@@ -151,9 +151,9 @@ function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, times
 }
 
 /**
- * Explains an event for a move that happened but was published in the wrong role (a hub mistaken for the port of
- * discharge). The reader is at fault if the line had reported anything about the following leg, or nothing that makes
- * the port appear to be the last one; otherwise the line is at fault.
+ * Explains an event that was published in the wrong role (a hub mistaken for the port of discharge). The reader is at
+ * fault if the line had reported anything about the following leg, or nothing that makes the port appear to be the last
+ * one; otherwise the line is at fault.
  */
 function roleMistake(
   book: ResponseBook,

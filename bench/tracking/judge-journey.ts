@@ -29,7 +29,7 @@ export interface JudgedJourney {
   phase: number;
 }
 
-/** Pure: the same seed and serial always give the same result. */
+/** The same seed and serial always give the same result. */
 export function judgeJourney(seed: number, serial: number, onResponse: Listener = () => undefined): JudgedJourney {
   const drawn = drawScenario(randomOfJourney(seed, serial), serial);
   const book = openResponseBook(drawn);

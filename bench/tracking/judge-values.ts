@@ -17,7 +17,6 @@ export interface WrongValue {
 export interface ValueVerdict {
   /** Number of true values of published fields, whether or not they were revealed. */
   trueValues: number;
-  /** Number of values that were revealed. */
   revealed: number;
   /** Values that were revealed but published differently or not at all, or published without ever being revealed. */
   wrong: WrongValue[];
@@ -39,7 +38,6 @@ export function judgeValues({ values }: Revealed, read: ReadValue): ValueVerdict
   return verdict;
 }
 
-/** Reads published values from a view of the core. */
 export function valuesOfView(drawn: DrawnScenario, view: View | null): ReadValue {
   const { containers } = numbersOf(drawn);
   return (containerIndex, field) => {

@@ -1,8 +1,8 @@
 /**
  * Simulates the baseline that takes the newest response as the truth: its content overwrites earlier values, whatever
  * their source, and the role of a port follows from the order of the moves in that response alone. It gets the same
- * responses at the same hours, with times and places as the core reads them; values that a response does not mention
- * stay unchanged.
+ * responses at the same hours, with times and places as the core reads them; values that a response omits stay
+ * unchanged.
  */
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
@@ -48,7 +48,7 @@ export class NewestResponse {
     });
   }
 
-  /** Reads the values that this baseline would publish now; undefined for fields that it does not derive. */
+  /** Returns the values that this baseline would publish now; undefined for fields that it does not derive. */
   get values(): ReadValue {
     return (containerIndex, field) => {
       const values = containerIndex === null ? this.#shipment : this.#byContainer[containerIndex];

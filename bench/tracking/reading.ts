@@ -33,10 +33,9 @@ export interface TrackedRequest {
   serial: number;
   /** Hour 0 of the clock, when tracking is requested. */
   startMs: number;
-  /** Number of hours until the end of the script. */
   withinHours: number;
   read(source: Source, containers: string[], hour: number): Reading;
-  /** The line's pushes in the order in which they arrive. */
+  /** In the order of arrival. */
   pushes?: readonly { hour: number; reading: Extract<Reading, { type: 'read' }> }[];
 }
 
@@ -50,7 +49,6 @@ export const registry = createRegistry({
   },
 });
 
-/** Returns the tracking request for a drawn journey. */
 export function requestOf(book: ResponseBook): TrackedRequest {
   const { drawn, startMs } = book;
   const readings = new Readings(book);

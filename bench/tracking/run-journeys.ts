@@ -10,7 +10,6 @@ const CHUNK = 50;
 
 export interface Draw {
   seed: number;
-  /** Number of drawn journeys. */
   journeys: number;
   /** Number of trade worlds per family. */
   worlds: number;

@@ -1,4 +1,3 @@
-/** Prints the figures as a table. */
 import type { Figures } from './figures.ts';
 import type { Tally } from './tally.ts';
 

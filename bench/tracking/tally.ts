@@ -22,7 +22,6 @@ export interface Tally {
   etaChanges: number;
   calls: Record<'line' | 'terminal' | 'railroad', number>;
   recordings: number;
-  /** Delays by milestone. */
   delays: Record<string, DelayCounts>;
   /** Delays of milestones between two days before the arrival and the pickup. */
   nearDelays: DelayCounts;
@@ -124,7 +123,6 @@ export function addHours(tally: Tally, family: string, judgement: HourlyJudgemen
   example(tally, `${of}${judgement.wrongEnd}`, name);
 }
 
-/** Counts a request that wrongly became a duplicate or wrongly adopted a shipment. */
 export function addOutcome(tally: Tally, family: string, wrong: string, name: string): void {
   sumsOf(tally, family).wrongOutcomes += 1;
   count(tally.counts, `${family}: ${wrong}`);

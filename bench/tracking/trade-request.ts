@@ -27,7 +27,7 @@ export interface JudgedRequest {
 /** Days after the last move within which every request must have ended. */
 const AFTER_DAYS = 70;
 
-/** Draws a world and judges all of its requests, or only one. Pure: the same arguments always give the same result. */
+/** Draws a world and judges one or all of its requests. The same arguments always give the same result. */
 export function judgeWorld(
   family: FamilyName,
   seed: number,

@@ -1,6 +1,5 @@
 /**
- * One polled source of one journey, with the values that a watch's row has in production. Times are milliseconds since
- * 1970.
+ * One polled source of one journey, with the values of a watch's row in production. Times are milliseconds since 1970.
  */
 
 import type { Source } from '../../tracking/claims/claims.ts';

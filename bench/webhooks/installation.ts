@@ -99,7 +99,7 @@ export class Installation {
       .execute();
   }
 
-  /** Waits until no notification of these webhooks is pending: each has been sent, and its attempt recorded. */
+  /** Waits until no notification of these webhooks is pending: each has been sent and its attempt recorded. */
   async everythingRecorded(webhookIds: readonly string[], patienceMs = 120_000): Promise<void> {
     const waiting = [...webhookIds];
     for (const until = Date.now() + patienceMs; ; await wait(20)) {

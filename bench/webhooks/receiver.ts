@@ -1,6 +1,6 @@
 /**
- * Receives webhooks in a separate process. Records when a request has arrived completely, by the machine's monotonic
- * clock, and immediately returns 204; a POST to `/dead` never gets a response.
+ * Receives webhooks in a separate process. Records when each request has arrived completely, by the machine's monotonic
+ * clock, and returns 204 immediately; a POST to `/dead` never gets a response.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

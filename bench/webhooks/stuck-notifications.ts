@@ -29,8 +29,8 @@ export async function fillStuck(installation: Installation, webhookId: string, c
 }
 
 /**
- * Starts delivery anew: the webhook is not being probed yet, so it occupies all of its slots until the first attempts
- * time out.
+ * Starts delivery anew. The webhook is not being probed yet, so it occupies all its slots until the first attempts time
+ * out.
  */
 export async function beginDelivery(installation: Installation, webhookId: string): Promise<void> {
   await setActive(installation, webhookId, true);

@@ -20,7 +20,7 @@ export interface DeliveredBacklog {
   postgresMs: number;
 }
 
-/** Commits all events together, and measures the time until the last attempt is recorded. */
+/** Commits all events together and measures the time until the last attempt is recorded. */
 export async function deliverBacklog(
   installation: Installation,
   receiver: LaunchedReceiver,

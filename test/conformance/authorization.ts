@@ -91,7 +91,7 @@ async function codeOf(provider: StoringProvider, person: World['person']): Promi
   return back.searchParams.get('code') ?? '';
 }
 
-/** Stores in memory what a client remembers about its user. */
+/** Stores in memory what a client stores for its user. */
 class StoringProvider implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:9/callback';
   readonly clientMetadata = { client_name: 'TypeScript client', redirect_uris: [this.redirectUrl] };

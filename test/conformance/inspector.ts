@@ -1,5 +1,5 @@
 /**
- * Runs the MCP Inspector CLI over HTTP and through the local MCP server; `--strict` checks that clients can read the
+ * Runs the MCP Inspector CLI over HTTP and through the local MCP server. `--strict` checks that clients can read the
  * schemas.
  */
 import { type Check, Fault } from './check.ts';

@@ -1,6 +1,5 @@
 /**
- * A person with a browser who is redirected to the authorization server, signs in, consents, and is
- * redirected back.
+ * A person with a browser who is redirected to the authorization server, signs in, consents, and is redirected back.
  */
 
 export interface Person {

@@ -28,11 +28,9 @@ export interface World {
   mcpUrlWithKey: string;
   /** URL of the fixture server through the proxy that adds a key. */
   fixtureUrlWithKey: string;
-  /** Issuer of the authorization server. */
   issuer: string;
   database: Database;
   key: string;
-  /** A person who owns the account. */
   person: Person;
   container: { id: string; number: string };
   stop(): Promise<void>;

@@ -118,7 +118,7 @@ export interface RunningProcess {
   command: string;
 }
 
-/** Returns every process that was started with this environment, even if it is no longer our descendant. Linux only. */
+/** Returns every process that was started with this environment, even if it is no longer a descendant. Linux only. */
 export async function processesOf(environment: Record<string, string>): Promise<RunningProcess[]> {
   const mark = `SEAMARK_TEST_PLACE=${environment.SEAMARK_TEST_PLACE}`;
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -142,7 +142,6 @@ export async function leftOver(place: SystemPlace, timeoutMs: number): Promise<s
   }
 }
 
-/** Returns the system's process whose command contains `part`. */
 export async function processIn(place: SystemPlace, part: string): Promise<RunningProcess> {
   const found = (await processesOf(place.environment)).find(({ command }) => command.includes(part));
   if (found === undefined) throw new Error(`No process runs ${part}`);

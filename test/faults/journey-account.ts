@@ -32,7 +32,7 @@ export async function everythingDelivered(system: RunningSystem): Promise<void> 
   });
 }
 
-/** Lists differences between what was published and the truth of the simulated world; empty if there are none. */
+/** Lists differences between what was published and the truth of the simulated world. */
 export async function differencesFromTruth(system: RunningSystem, number: string, requestId: string) {
   const { database } = system;
   const request = (id: string) =>
@@ -41,8 +41,8 @@ export async function differencesFromTruth(system: RunningSystem, number: string
 }
 
 /**
- * Describes every lost or duplicated item in the system's logs; empty if there are none. `repeatable` lists events that
- * really happened several times while the frozen clock showed the same time.
+ * Describes every lost or duplicated item in the system's logs. `repeatable` lists events that really happened several
+ * times while the frozen clock showed the same time.
  */
 export async function violations(system: RunningSystem, repeatable: string[] = []): Promise<string[]> {
   const { database, receiver } = system;

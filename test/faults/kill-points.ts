@@ -7,8 +7,8 @@ import type { OutboundClient } from '../../outbound/client.ts';
 import type { TrackingActivities, TrackShipmentInput } from '../../workflows/track-shipment/messages.ts';
 
 /**
- * The six places where a worker may die between two of its effects. For three effects, one point lies before and one
- * after the effect.
+ * The six points at which a worker may die between two of its effects. Three effects each have one point before and one
+ * after them.
  */
 export const KILL_POINTS = [
   'before the call',
@@ -27,8 +27,7 @@ export type KillPoint = (typeof KILL_POINTS)[number];
 export interface PlannedKill {
   point: KillPoint;
   /**
-   * Occurrence of the point at which the worker dies, counted from 1 and including the occurrences in earlier, killed
-   * workers.
+   * Occurrence of the point at which the worker dies, counted from 1 and including those in earlier, killed workers.
    */
   occurrence: number;
 }
@@ -83,7 +82,7 @@ export function killAroundPosts(client: OutboundClient, killer: Killer): Outboun
 }
 
 /**
- * Kills the worker as it begins a run that continues an earlier one, at the run's first activity. Such a run has a
+ * Kills the worker when it begins a run that continues an earlier one, at the run's first activity. Such a run has a
  * generation above 0.
  */
 export function killAtBeginOfNewRun(activities: TrackingActivities, killer: Killer): TrackingActivities {

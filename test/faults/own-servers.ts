@@ -1,4 +1,4 @@
-/** Postgres and Temporal for one test file, which stops, kills and restarts them. No other test file may use them. */
+/** Postgres and Temporal servers for one test file, which stops, kills and restarts them. */
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,6 @@ export class OwnServer {
     return this.running;
   }
 
-  /** Sends the signal to the server itself and waits until it has exited. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const { running } = this;
     const [pid] = running?.serverPids ?? [];

@@ -31,7 +31,6 @@ export interface Answer {
 }
 
 export interface RunningSystemInput {
-  /** A separate migrated database. */
   databaseUrl: string;
   temporalAddress: string;
   worker?: { file: URL; environment?: Record<string, string> };
@@ -158,7 +157,6 @@ export class RunningSystem {
     await this.served?.close();
   }
 
-  /** Sends a request to the API over HTTP. */
   async request(method: string, path: string, data?: { type: string; attributes: object }): Promise<Answer> {
     const response = await fetch(`${this.apiUrl}${path}`, {
       method,

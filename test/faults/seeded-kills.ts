@@ -11,7 +11,7 @@ const LONG_SCENARIOS = ['BOOKING', 'TWOHUBS'] as const;
 /** Short journeys of other kinds: a transshipment, a rollover, an estimate that moves back and forth. */
 export const SCENARIOS = ['TRANSSHIP', 'ROLLOVER', 'ETAFLAP', ...LONG_SCENARIOS] as const;
 
-/** Highest occurrence of each point that every one of these journeys reaches. */
+/** Highest occurrence of each point that every journey reaches. */
 const MOST: Record<KillPoint, number> = {
   'before the call': 100,
   'after the call': 100,
@@ -30,7 +30,6 @@ const KILLS = 2;
 export interface PlannedJourney {
   seed: number;
   code: string;
-  /** Kills, each at a different point. */
   kills: PlannedKill[];
 }
 

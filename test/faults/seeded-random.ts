@@ -1,5 +1,5 @@
 /**
- * Returns a small random number generator (mulberry32). Its numbers lie between 0 and 1 and depend only on the seed.
+ * Returns a small random number generator (mulberry32), whose numbers lie between 0 and 1 and depend only on the seed.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed;

@@ -25,7 +25,7 @@ const journeys = seeds.map((seed) => plannedJourney(seed));
 
 let folder: string;
 let bundleFile: string;
-/** Results of each journey when it runs without a kill. */
+/** Results of each journey without a kill. */
 const undisturbed = new Map<string, JourneyAccount>();
 
 async function withSystem(

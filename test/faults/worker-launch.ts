@@ -16,7 +16,7 @@ export interface WorkerLaunch {
 }
 
 export interface LaunchedWorker {
-  /** Every unexpected exit, as the name of a signal or an exit code. */
+  /** Unexpected exits, each given as a signal name or an exit code. */
   ends: string[];
   /** Last lines of the process's log. */
   log: string[];

@@ -15,7 +15,7 @@ export function changedLines(root: string, ref: string, folders: readonly string
 }
 
 /**
- * Reads a diff without context lines: returns the numbers of the added lines of each file, except for lines that the
+ * Reads a diff without context lines. Returns the numbers of the added lines of each file, except for lines that the
  * diff removes elsewhere.
  */
 export function linesAdded(diff: string): Map<string, Set<number>> {

@@ -16,7 +16,7 @@ export interface RunResult {
 }
 
 const root = process.cwd();
-/** Files edited so far; each is restored to its original text when the next one is edited. */
+/** Edited files. Each is restored to its original text when the next one is edited. */
 const edited = new Set<string>();
 const vitest = await createVitest('test', {
   root,

@@ -1,4 +1,4 @@
-/** What an edit changes: the account condition of a query, another condition, a comparison, or a row of a table. */
+/** What a mutation changes: the account condition of a query, another condition, a comparison, or a row of a table. */
 export const MUTANT_KINDS = ['account', 'condition', 'comparison', 'row'] as const;
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 
@@ -14,7 +14,6 @@ export interface Mutant {
   found: string;
 }
 
-/** Returns the file's text with the edit applied. */
 export function applyMutant(source: string, { start, end, replacement }: Mutant): string {
   return source.slice(0, start) + replacement + source.slice(end);
 }

@@ -1,4 +1,4 @@
-/** A condition or comparison inside SQL text, given by its offsets, and its replacement. */
+/** An edit of a condition or comparison inside SQL text, given by its offsets. */
 export interface SqlEdit {
   kind: 'condition' | 'comparison';
   start: number;
@@ -26,7 +26,6 @@ interface Level {
   isCondition: boolean;
   /** Start of the current condition. */
   start: number;
-  /** True if `or` precedes the condition. */
   isAlternative: boolean;
   isBetween: boolean;
 }

@@ -57,7 +57,7 @@ export async function* tryMutants(
       let { failure } = await runner.run({ changed: file, tests: near });
       for (;;) {
         if (failure !== null && near.includes(testOf(failure))) break;
-        // A failure among the additional tests is considered only if that test passes without the edit.
+        // A failure among the additional tests counts only if that test passes without the edit.
         if (failure !== null) {
           await writeFile(target, source);
           if ((await passing(runner, file, [testOf(failure)], failing)).length > 0) break;
@@ -78,12 +78,10 @@ export async function* tryMutants(
   }
 }
 
-/** Returns the test file in which a failure occurred. */
 function testOf(failure: string): string {
   return failure.split(' > ')[0] ?? '';
 }
 
-/** Returns the tests that pass without any edit. */
 async function passing(
   runner: Runner,
   changed: string,

@@ -54,7 +54,7 @@ export interface Hmac {
   prefix: string;
 }
 
-/** Parts of a request that its authentication concerns. */
+/** Parts of a request that authentication checks. */
 export interface Credentials {
   method: string;
   /** Path and query as sent. */

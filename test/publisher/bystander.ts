@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A server that must never receive credentials: it responds to every call with an empty array and records the whole
+ * A server that must never receive credentials. It responds to every call with an empty array and records the whole
  * request.
  */
 export interface Bystander {

@@ -1,6 +1,6 @@
 import type { DocumentReference, EquipmentEvent, Event, Place, TransportCall } from './event-types.ts';
 
-/** One shipment as a line would report it: its numbers, and all of the line's reports. */
+/** One shipment as a line would report it: its numbers and all of the line's reports. */
 export interface Journey {
   billOfLading: string;
   booking: string;

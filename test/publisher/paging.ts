@@ -38,10 +38,7 @@ export interface PageContext {
   elsewhere: string;
 }
 
-/**
- * Returns the page to which the cursor points. Throws `BadQuery` for an invalid cursor, or for a cursor of another
- * query.
- */
+/** Returns the page that the cursor points to. Throws `BadQuery` for an invalid cursor or one of another query. */
 export function cutPage(all: Event[], query: EventQuery, context: PageContext): Page {
   if (context.paging === 'none') return { events: all, headers: { 'Current-Page': context.url.href } };
   const size = Math.min(query.limit, context.pageSize);
@@ -78,7 +75,7 @@ function announce(cursor: string, { paging, url, elsewhere }: PageContext): Reco
   }
 }
 
-/** Builds a cursor that is opaque to callers: an offset, and a hash of the query to which it belongs. */
+/** Builds an opaque cursor: an offset and a hash of the query it belongs to. */
 function makeCursor(offset: number, query: EventQuery): string {
   return Buffer.from(JSON.stringify({ offset, of: hash(query) })).toString('base64url');
 }
@@ -90,7 +87,7 @@ function readCursor(cursor: string, query: EventQuery): number {
       if (typeof read.offset === 'number' && read.of === hash(query)) return read.offset;
     }
   } catch {
-    // falls through: not one of our cursors
+    // Falls through, since this is not one of our cursors.
   }
   throw new BadQuery('invalidQuery', 'cursor does not belong to this query');
 }

@@ -1,6 +1,6 @@
 /**
  * A second publisher of DCSA Track & Trace 2.2, written only from the standard. It shares no code with the simulated
- * world or the connectors, so that a misreading in one of them cannot go unnoticed.
+ * world or the connectors, so a misreading in one of them cannot go unnoticed.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';

@@ -89,7 +89,7 @@ export interface TokenRules {
   clientAuth: 'basic' | 'body';
   lifeSeconds: number;
   maxPerHour?: number;
-  /** True if the grant type must be in the query, as shown on the source's own page. */
+  /** Whether the grant type must be in the query, as shown on the source's own page. */
   grantInQuery?: boolean;
   /** Headers that the token endpoint requires; it returns 401 without them. */
   headers?: Record<string, string>;
@@ -97,7 +97,6 @@ export interface TokenRules {
   more?: Record<string, unknown>;
 }
 
-/** Issues tokens and verifies them. */
 export class TokenDesk {
   readonly issued: string[] = [];
   private readonly rules: TokenRules;

@@ -17,9 +17,7 @@ type OAuth = ClientCredentials | PrivateKeyJwt;
 
 /** The token endpoint (RFC 6749, 4.4) and a record of the tokens it issued. */
 export class TokenIssuer {
-  /** Issued access tokens, oldest first. */
   readonly issued: string[] = [];
-  /** Reasons of rejected token requests, oldest first. */
   readonly refusals: string[] = [];
   private readonly expiry = new Map<string, number>();
   private readonly usedAssertions = new Set<string>();

@@ -47,7 +47,7 @@ function unknown(id: string): Record<string, unknown> {
   return { load: { equipment: { id }, load_empty_code: 'Unknown' } };
 }
 
-/** True if the date is within a day of now, in either format. */
+/** Whether the date is within a day of now, in either format. */
 function isNow(date: string | undefined): boolean {
   return Math.abs(Date.parse(date ?? '') - Date.now()) < 86_400_000;
 }

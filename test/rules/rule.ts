@@ -1,4 +1,4 @@
-/** A rule of the core, its proof, and the edit that switches the rule off in order to test the proof. */
+/** A rule of the core, and an edit that switches the rule off in order to test its proof. */
 import type { Core } from './core.ts';
 
 export interface Rule {

@@ -1,6 +1,6 @@
 /**
- * Switches off each rule, one at a time, and requires that one of its rows fails. The core is loaded again for every
- * rule, with one edit applied to its source while loading; a query in the URL keeps the copies apart. `node
+ * Switches off each rule, one at a time, and requires that one of its rows then fails. The core is loaded again for
+ * every rule, with one edit applied to its source while loading; a query in the URL keeps the copies apart. `node
  * test/rules/switch-off.ts [rule…]` prints the rules that no row covers, and fails if there are any.
  */
 import { readFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ function sourceOf(file: string, id: string): string {
 const imports = new Map<string, string[]>();
 
 /**
- * True if a module has to be loaded again for a rule, because it is the edited module or imports it directly or
+ * Whether a module has to be loaded again for a rule, because it is the edited module or imports it directly or
  * indirectly.
  */
 function isConcerned(url: string, id: string): boolean {

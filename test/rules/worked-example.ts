@@ -54,7 +54,7 @@ function fieldsOf(story: Story, names: readonly (keyof ContainerFields)[]): Reco
   );
 }
 
-/** Returns the steps of the example, each as the JSON that is printed in the document. */
+/** Returns the steps of the example as the JSON printed in the document. */
 export function workedExample(): Record<'disagreement' | 'corrected' | 'expired', string> {
   const story = new Story().record(byLine).record(byTerminal);
   const discharge = story.milestone('vessel_discharged');

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { pythonEnvironment } from '../support/python-environment.ts';
 
-/** Returns the path of the program. Throws if Python 3.10 or newer with venv is not available. */
+/** Throws if Python 3.10 or newer with venv is not available. */
 export async function schemathesisProgram(): Promise<string> {
   const requirements = path.join(import.meta.dirname, 'requirements.txt');
   return path.join(await pythonEnvironment('schemathesis', requirements), 'schemathesis');

@@ -1,5 +1,5 @@
 /**
- * Installs third-party programs into a folder in the user's cache that is named after a hash of the exact requirements.
+ * Installs third-party programs into folders in the user's cache, each named after a hash of its exact requirements.
  */
 import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Everything that a complete installation serves, for tests of its description. */
+/** Everything a complete installation serves, for tests of its description. */
 import { describeApi } from '../../api/description/document.ts';
 import { descriptionRoutes } from '../../api/description/routes/routes.ts';
 import type { OpenApiDocument } from '../../api/description/types.ts';

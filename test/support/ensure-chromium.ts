@@ -1,7 +1,7 @@
 /**
  * Finds the Chromium for page tests: the one given in a setting, one already on the machine, one from the system's
- * packages, or one from an npm package. Page tests are never skipped; if there is no browser, the error says what to
- * do.
+ * packages, or one from an npm package. Page tests are never skipped; if there is no browser, the error explains how to
+ * get one.
  */
 import { execFile } from 'node:child_process';
 import os from 'node:os';
@@ -40,7 +40,7 @@ export const thisMachine: Machine = {
   tell: (line) => console.log(line),
 };
 
-/** Returns the path of a program that has been verified to run. */
+/** Returns the path of a program that was verified to run. */
 export async function ensureChromium(machine: Machine = thisMachine): Promise<string> {
   const { SEAMARK_TEST_CHROMIUM: given } = machine.environment;
   if (given) {

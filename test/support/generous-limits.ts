@@ -5,7 +5,6 @@ const most = HIGHEST_LIMIT;
 /** Limits that no test reaches, except tests of limits. */
 export const GENEROUS = { limits: { default: most, create: most, infer: most, refresh: most } };
 
-/** Raises the limits of every account in a database for tests. */
 export async function raiseLimits(database: Database): Promise<void> {
   await database
     .updateTable('accounts')

@@ -19,7 +19,7 @@ const EARTH_RADIUS_NM = 3440.065;
 const NARROW_NM = 100;
 let coast: Coastline | null = null;
 
-/** Throws with a description of what is wrong; returns the features by type. */
+/** Throws if the map is invalid; otherwise returns the features by type. */
 export function checkMap(body: unknown): Map<string, ContainerMap['features']> {
   const { features } = containerMap.parse(body);
   for (const { geometry } of features) {
@@ -80,7 +80,6 @@ function turned([longitude, latitude]: readonly [number, number]): Point {
   return [latitude, ((((longitude + 180) % 360) + 360) % 360) - 180];
 }
 
-/** Returns the id of a port in the features. */
 export function portId(locode: string): string {
   return placeIdentifier(findPort(locode)?.unlocode)?.id ?? '';
 }

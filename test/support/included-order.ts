@@ -16,8 +16,8 @@ const TYPES = {
 type Part = keyof typeof TYPES;
 
 /**
- * Objects that receivers expect with events, in addition to the one that each event is about. All other events include
- * only that one.
+ * Objects that receivers expect with events, in addition to the one that each event is about. Other events include only
+ * that one.
  */
 const KNOWN: readonly [names: RegExp, parts: readonly Part[]][] = [
   [/^tracking_request\.succeeded$/, ['container', 'shipment']],

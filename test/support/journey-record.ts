@@ -1,6 +1,6 @@
 /**
- * Everything that a journey left behind, without ids and wall-clock times, as text that is the same for every run of
- * the journey.
+ * Everything a journey left behind, without ids and wall-clock times, as text that is the same for every run of the
+ * journey.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';

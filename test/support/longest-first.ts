@@ -31,7 +31,7 @@ const LONG = [
 
 /**
  * Starts the long files of each group first, so that no core has to wait for one of them at the end. Without data on
- * earlier runs, Vitest sorts files by size, which says nothing about their duration.
+ * earlier runs, Vitest sorts files by size, which does not reflect their duration.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

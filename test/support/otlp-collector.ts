@@ -80,7 +80,7 @@ export interface Collector {
   spans: CollectedSpan[];
   metrics: CollectedMetric[];
   headers: IncomingHttpHeaders[];
-  /** How the collector responds: `accepts` is the default; `silent` never responds. */
+  /** `accepts` is the default; `silent` never responds. */
   behaviour: 'accepts' | 'silent' | 'refuses';
   stop(): Promise<void>;
 }

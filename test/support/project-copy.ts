@@ -1,5 +1,5 @@
 /**
- * A copy of the project for tests, which consists of links except for the files that tests change. Writing to it does
+ * A copy of the project for tests. It consists of links, except for the files that tests change, so writing to it does
  * not change the original.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

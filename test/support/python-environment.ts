@@ -6,8 +6,8 @@ import { cachedInstall } from './cached-install.ts';
 const run = promisify(execFile);
 
 /**
- * Provides a Python environment with exactly the packages of a requirements list, installing it if it is missing.
- * Returns the folder with its programs. Throws if Python 3.10 or newer with venv is not available.
+ * Provides a Python environment with exactly the packages of a requirements list, installing it if it is missing, and
+ * returns the folder with its programs. Throws if Python 3.10 or newer with venv is not available.
  */
 export async function pythonEnvironment(name: string, requirements: string): Promise<string> {
   const folder = await cachedInstall(name, [requirements], async (target) => {

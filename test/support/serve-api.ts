@@ -19,7 +19,7 @@ import { idleWebhooks } from './idle-webhooks.ts';
 
 export const BASE_URL = 'http://seamark.test';
 
-/** A folder that does not exist, so that `/` is 404 whether or not the web app has been built. */
+/** A folder that does not exist, so that `/` is 404 whether or not the web app is built. */
 const NO_WEB_APP = '/no-web-app';
 
 export interface ServedApi {
@@ -51,8 +51,8 @@ export async function serveApi({ services, ...dependencies }: ServeInput, patien
 }
 
 /**
- * Returns the services of an installation in which no line is polled and no webhook called. `registry` must be a
- * complete one if the test records something.
+ * Returns the services of an installation that polls no lines and calls no webhooks. `registry` must be complete if the
+ * test records anything.
  */
 export function idleServices(
   registry: ApiDependencies['registry'],

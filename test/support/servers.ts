@@ -15,7 +15,6 @@ declare module 'vitest' {
     temporalAddress: string;
     /** Migrated database that `createTestDatabase` copies. */
     templateDatabase: string;
-    /** Path of the bundled workflows. */
     workflowBundle: string;
   }
 }

@@ -15,14 +15,12 @@ export async function makeTemplateDatabase(server: string): Promise<TemplateData
   return { name, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
 }
 
-/** Returns the URL of another database on the same server. */
 export function withDatabase(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Runs one statement on the server's own database. */
 export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(server, 'postgres') });
   await client.connect();

@@ -10,7 +10,6 @@ export interface WebSocketServer {
   url: string;
   /** First message of each connection, in order. */
   greetings: string[];
-  /** Sends a text message to every open connection. */
   send(text: string): void;
   /** Breaks every open connection. */
   dropAll(): void;

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { WorkflowBundle } from '../../activities/workers.ts';
 
 /**
- * Returns the workflows as bundled by the global setup, because bundling them again takes over a second of CPU time per
+ * Returns the workflows bundled by the global setup, because bundling them again takes over a second of CPU time per
  * file.
  */
 export async function testWorkflowBundle(): Promise<WorkflowBundle> {

@@ -1,7 +1,6 @@
 /**
- * Tests that every day printed in texts about the simulated world is the local day of its fact: in exception texts (as
- * the API, the web app and emails show them) and in the earliest last free day. The true days come from the scenario
- * alone.
+ * Tests that every day in texts about the simulated world is the local day of its fact: in exception texts (as the API,
+ * the web app and emails show them) and in the earliest last free day. The expected days come from the scenario alone.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { textOf } from '../../resources/exceptions/exception.ts';
@@ -36,7 +35,6 @@ function trueDays(truth: Truth, index: number): Set<string> {
   );
 }
 
-/** Returns the days that a text prints. */
 function printedDays(text: string): string[] {
   return [...text.matchAll(/\d{1,2} [A-Z][a-z]+ \d{4}/g)].map(([day]) =>
     new Date(`${day} UTC`).toISOString().slice(0, 10),

@@ -1,5 +1,5 @@
 /**
- * One journey reported twice: by the line's DCSA responses, and by its EDI messages. Uses only connectors and core,
+ * Reports one journey twice, by the line's DCSA responses and by its EDI messages, using only connectors and core,
  * without I/O.
  */
 import { parseEdi } from '../../connectors/edi/parse.ts';
@@ -88,7 +88,7 @@ function recordClaims(ledger: Ledger, receivedAt: string, claims: Claim[]): Ledg
   return record(ledger, { source, snapshotId: receivedAt, receivedAt, complete: false, absence: 'log', claims });
 }
 
-/** Requires well-formed messages from the simulated world; only their codes may be unmapped. */
+/** Requires messages from the simulated world to be well-formed; only their codes may be unmapped. */
 function readParts(message: string): EdiPart[] {
   const { interchange, messages } = parseEdi(Buffer.from(message), { slug: 'simulated', scac: null });
   const problems = [...interchange.problems, ...messages.flatMap((part) => part.problems)];
@@ -97,7 +97,7 @@ function readParts(message: string): EdiPart[] {
   return messages;
 }
 
-/** Returns the parts of each milestone that are compared: everything except its source and wording. */
+/** Returns the compared parts of each milestone: everything except its source and wording. */
 export function milestonesOf(view: View): Record<string, string[]> {
   return Object.fromEntries(
     view.containers.map(({ number, events }) => [number, events.filter(hasHappened).map(milestoneText).sort()]),

@@ -50,7 +50,7 @@ function inventions(truth: Truth, steps: Step[]): string[] {
   return [...new Set(found)].slice(0, 5);
 }
 
-/** Returns the published values under the names of the expected ones, so that a difference is printed by name. */
+/** Returns the published values under the names of the expected ones, so that differences are printed by name. */
 function sameNames(fields: object, expected: object): Record<string, unknown> {
   const values = new Map(Object.entries(fields) as [string, { value: unknown }][]);
   return Object.fromEntries(Object.keys(expected).map((name) => [name, values.get(name)?.value ?? null]));

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 
-// The programs run as separate processes, each of which takes a second to start on a busy machine.
+// Each program runs as a separate process and takes a second to start on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const run = promisify(execFile);

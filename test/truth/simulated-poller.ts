@@ -1,7 +1,6 @@
 /**
- * Tracks a simulated journey with only connectors and core, without Temporal and Postgres: every
- * source is polled over real HTTP at a fixed interval, and the last view is compared with the
- * truth.
+ * Tracks a simulated journey with only connectors and core, without Temporal and Postgres. Every source is polled over
+ * real HTTP at a fixed interval, and the last view is compared with the truth.
  */
 import { pino } from 'pino';
 import type { Connector } from '../../connectors/connector.ts';
@@ -33,7 +32,7 @@ export interface TrackedJourney {
   events: PublicEvent[];
   /** Reasons of polls without facts, in order. */
   failures: string[];
-  /** Every intermediate view, in order. */
+  /** In order. */
   steps: Step[];
 }
 

@@ -1,4 +1,4 @@
-/** Layouts on which the rules were developed. */
+/** Layouts used to develop the rules. */
 import { writeXlsx } from 'hucre';
 import { writeDate } from '../date-forms.ts';
 import { type PaperLayout, page } from '../layout.ts';

@@ -16,7 +16,7 @@ export interface HourlyFigures {
   wrong_ends: number;
   /** Number of requests of an account that wrongly became duplicates or wrongly adopted a shipment. */
   wrong_outcomes: number;
-  /** The field that takes longest from being revealed to being published (99th percentile). */
+  /** The field with the longest delay from being revealed to being published (99th percentile). */
   slowest: { field: string; median_hours: number; p99_hours: number } | null;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Judges what is published, hour by hour. At each response, compares the values published since the previous response
- * with what the responses had revealed by then. Published views and the revealed truth change only when a response
- * arrives, so nothing in between is missed.
+ * with what had been revealed by then. Published views and the revealed truth change only when a response arrives, so
+ * nothing in between is missed.
  */
 import type { Expectation, ExpectedValue, HourlyTruth } from '../../../simulator/drawn/expectation.ts';
 import type { View } from '../../../tracking/view/view.ts';
@@ -59,7 +59,7 @@ export class HourlyJudge {
   readonly #truth: HourlyTruth;
   readonly #result: HourlyJudgement;
   readonly #open = new Map<string, Mistake>();
-  /** Hour at which each value was revealed that is not published yet. */
+  /** Hour at which each value was revealed, for values not published yet. */
   readonly #waiting = new Map<string, number>();
   #judged: Judged[] = [];
   #view: View | null = null;
@@ -77,7 +77,6 @@ export class HourlyJudge {
     };
   }
 
-  /** Called after a push has been recorded. */
   takePush(id: string, view: View | null, hour: number): void {
     this.#close(hour);
     this.#truth.receivePush?.(id, hour);
@@ -180,7 +179,6 @@ function judge(view: View, expectation: Expectation): Judged {
   return { verdict: verdictOf(view, expectation, published), expectation, published, rule };
 }
 
-/** Returns the verdict on one published value. */
 function verdictOf(view: View, expectation: Expectation, published: ExpectedValue): HourlyVerdict {
   const { truth, revealed, stated, refuted, container, field } = expectation;
   const isNothing = published === null || (field === 'current_status' && published === 'new');

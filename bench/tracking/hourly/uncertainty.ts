@@ -1,10 +1,10 @@
 /**
- * Defines when a published value is uncertain. An uncertain value is not wrong, but it is not acceptable once the
- * sources have revealed the truth.
+ * Defines when a published value is uncertain. An uncertain value is not wrong, but not acceptable once the sources
+ * have revealed the truth.
  */
 import type { View } from '../../../tracking/view/view.ts';
 
-/** Flags of a container, each with the fields that it makes uncertain. */
+/** Flags of a container, with the fields that each makes uncertain. */
 const OF_CONTAINERS: Readonly<Record<string, readonly string[]>> = {
   pod_uncertain: ['current_status', 'pod_discharged_at', 'pod_arrived_at', 'port_of_discharge_locode'],
 };

@@ -19,7 +19,6 @@ import { RestartableProcess } from './restartable-process.ts';
 
 const fileOf = (name: string) => new URL(`../../../infra/processes/${name}-process.ts`, import.meta.url);
 
-/** A part of the system that is killed and restarted. */
 interface Killable {
   kill(): Promise<void>;
   start(): Promise<unknown>;
@@ -135,7 +134,6 @@ export class AuditedSystem {
     });
   }
 
-  /** Runs faults of the same part one after the other. */
   async inTurn(part: unknown, fault: () => Promise<void>): Promise<void> {
     const key = part === 'postgres' || part === 'temporal' ? this.parts[part][0] : part;
     const turn = (this.turns.get(key) ?? Promise.resolve()).then(fault);
@@ -146,7 +144,6 @@ export class AuditedSystem {
     await turn;
   }
 
-  /** Runs an action while no worker runs. */
   async withoutWorkers(action: () => Promise<void>): Promise<void> {
     const [first, second] = this.workers;
     const stopAndStart = async (): Promise<void> => {
@@ -157,7 +154,6 @@ export class AuditedSystem {
     await this.inTurn(first, () => this.inTurn(second, stopAndStart));
   }
 
-  /** Stops Postgres, if it is still running, and starts it again. */
   async restartPostgres(): Promise<void> {
     await this.primary.end('SIGKILL');
     await startAgain(this.primary);

@@ -1,14 +1,11 @@
-/** The network of an audited system: one link between each process and each server that it uses. */
+/** The network of an audited system, with one link between each process and each server that it uses. */
 import { NetworkLink } from '../../support/network-link.ts';
 import type { OwnServers } from '../own-servers.ts';
 
 export type ProcessName = 'worker 1' | 'worker 2' | 'api';
 export type ServerName = 'postgres' | 'temporal' | 'simulator';
 
-/**
- * Pairs of parts that communicate. The auditor also reads tables through a link, so that it keeps working after a
- * failover.
- */
+/** Parts that communicate. The auditor also reads tables through a link, so that it keeps working after a failover. */
 const PAIRS: readonly [ProcessName | 'auditor', ServerName][] = [
   ['worker 1', 'postgres'],
   ['worker 2', 'postgres'],
@@ -81,14 +78,13 @@ export class Links {
     };
   }
 
-  /** Holds back every packet to and from a server. */
   hold(server: ServerName): void {
     for (const link of this.to(server)) link.hold();
   }
 
   /**
-   * Completes a failover: open connections are silently lost, except for those of the workers, which are reset. New
-   * connections reach the new server.
+   * Completes a failover: new connections reach the new server. Open connections are silently lost, except for the
+   * workers', which are reset.
    */
   leadToPostgres(url: string): void {
     for (const [pair, link] of this.links) {

@@ -15,7 +15,6 @@ import { OwnServer } from '../own-servers.ts';
 export interface Replica {
   server: OwnServer;
   url: string;
-  /** Promotes the replica to primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 /**
- * Finds differences between a disturbed journey and its undisturbed twin, and gaps in the numbering of events. Pure.
+ * Finds differences between a disturbed journey and its undisturbed twin, and gaps in the numbering of events, without
+ * I/O.
  */
 import type { JourneyRecord } from '../../support/journey-record.ts';
 

@@ -1,6 +1,4 @@
-/**
- * Causes the faults of an audit. Each function resolves when the cause is gone; the system has to recover on its own.
- */
+/** Causes the faults of an audit. Each function resolves when the cause is gone; the system has to recover unaided. */
 import { copyFile, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -146,7 +144,6 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Opens all connections that Postgres still allows. */
 async function exhaustConnections({ system, fault }: FaultInput): Promise<void> {
   const taken: pg.Client[] = [];
   for (const until = Date.now() + fault.lastsMs; Date.now() < until; ) {

@@ -77,7 +77,6 @@ export class Journeys {
     );
   }
 
-  /** Returns the number of polls made so far. */
   async polls(): Promise<number> {
     const { polls } = await this.system.database
       .selectFrom('watches')

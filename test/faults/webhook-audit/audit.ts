@@ -40,7 +40,7 @@ export interface AuditReport {
   duplicates: number;
   /** Measured from the first event to the last delivery to the healthy webhook. */
   eventsPerSecond: number;
-  /** The longest time without a delivery to the healthy webhook. */
+  /** Longest time without a delivery to the healthy webhook. */
   longestGapMs: number;
   /** Time from the end of the stream and of the kills until no delivery was pending. */
   drainMs: number;
@@ -130,7 +130,7 @@ async function carryOutKills(
 }
 
 /**
- * Waits until deliveries arrive, so that the delivering process is killed while it delivers; killing it earlier would
+ * Waits until deliveries arrive, so that the delivering process is killed while it delivers. Killing it earlier would
  * prove nothing.
  */
 async function firstArrival({ arrivals }: Receivers): Promise<void> {

@@ -46,7 +46,6 @@ const RETRIES = [1, 1, 1, 1, 2, 2, 2, 2, 2, 2];
 
 export type AuditedWebhooks = Record<Plan['name'], AuditedWebhook>;
 
-/** Creates the webhooks through the API, as a client does. */
 export async function createWebhooks(
   system: AuditedSystem,
   receivers: Receivers,

@@ -1,4 +1,6 @@
-/** Finds events that are lost, duplicated, altered or out of order. Pure: compares three independent records. */
+/**
+ * Finds events that are lost, duplicated, altered or out of order by comparing three independent records, without I/O.
+ */
 import type { Arrival, AuditedWebhook, AuditFacts, LoggedEvent } from './facts.ts';
 
 /** Maximum number of characters of a response that are stored. */

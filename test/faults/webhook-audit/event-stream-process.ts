@@ -78,7 +78,7 @@ async function commitSurely(stream: number, batch: readonly NewEvent[]): Promise
   report({ kind: 'committed', events: committed, failures });
 }
 
-/** True if the transaction was committed: after a crash, either all of its events exist or none. */
+/** Whether the transaction was committed: after a crash, either all of its events exist or none. */
 async function isCommitted(batch: readonly NewEvent[]): Promise<boolean> {
   const ids = batch.map(({ id }) => id);
   for (;;) {

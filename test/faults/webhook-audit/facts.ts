@@ -2,7 +2,7 @@
  * The facts that an audit of webhooks compares: committed events, received deliveries, and the product's own records.
  */
 
-/** Event as recorded by the committing process, independently of the product. */
+/** An event as recorded by the committing process, independently of the product. */
 export interface CommittedEvent {
   id: string;
   name: string;
@@ -44,9 +44,8 @@ export interface Arrival {
   problem: string | null;
   /** Status of the response; null if no complete response was sent. */
   answer: number | null;
-  /** True if the receiver accepted the delivery. */
   accepted: boolean;
-  /** Time in milliseconds. */
+  /** In milliseconds. */
   at: number;
 }
 

@@ -12,7 +12,6 @@ interface Page {
 }
 
 export class LogReader {
-  /** Event ids in the order in which they were read. */
   readonly read: string[] = [];
   /** Number of requests that failed and were repeated with the same cursor. */
   failures = 0;
@@ -25,7 +24,7 @@ export class LogReader {
     this.running = this.run();
   }
 
-  /** Keeps reading until it has that many events, but at most for `patienceMs`; then stops. */
+  /** Reads until it has that many events, for at most `patienceMs`. */
   async stopAfter(events: number, patienceMs: number): Promise<void> {
     for (const until = Date.now() + patienceMs; this.read.length < events && Date.now() < until; ) await wait(50);
     this.isStopped = true;

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Arrival } from './facts.ts';
 
-/** Ways to treat a request. Those on the first line accept it. */
+/** Ways to handle a request. Only those on the first line accept it. */
 export const BEHAVIOURS = [
   ...(['accept', 'huge body', 'endless body', 'slow body'] as const),
   ...(['error', 'busy', 'redirect', 'gone', 'refuse', 'no http'] as const),
@@ -14,7 +14,6 @@ export const BEHAVIOURS = [
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
-/** Weights of the ways in which a receiver treats requests. */
 export type BehaviourWeights = Partial<Record<Behaviour, number>>;
 
 /** Size of a huge body in bytes; an endless body continues until the sender stops reading. */
@@ -67,7 +66,6 @@ export class Receivers {
     return `http://127.0.0.1:${portOf(this.server)}/${name}`;
   }
 
-  /** Starts to respond to requests under this name. */
   serve(
     name: string,
     input: { webhookId: string; secret: string; temper: BehaviourWeights; random: () => number },

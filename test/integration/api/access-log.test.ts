@@ -1,4 +1,4 @@
-/** Tests that the access log has one line per request, which identifies the request and contains no secrets. */
+/** Tests that the access log has one line per request, which identifies the request but contains no secrets. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';

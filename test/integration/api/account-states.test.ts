@@ -71,7 +71,7 @@ describe.each([
     const others = await fetch(`${api.origin}/portal/accounts`, { headers: page });
     expect(others.status).toBe(200);
     await changeAccountState(deps(), id, 'open');
-    // Any other status will do, because this rig has no built web app and therefore no such page.
+    // Any other status will do: this rig has no built web app and therefore no such page.
     expect((await open()).status).not.toBe(403);
   });
 

@@ -73,7 +73,7 @@ class Contract {
     return match?.item[verb as keyof PathItem];
   }
 
-  /** A request to a URL that is not in the description must get an error in the usual form. */
+  /** A request to a URL outside the description must get an error in the usual form. */
   #checkErrorAlone(exchange: Exchange): void {
     if (exchange.status < 400 || !/^\/v2\b/.test(exchange.path) || exchange.method === 'HEAD') return;
     this.#validate(exchange, { $ref: '#/components/schemas/errors' });

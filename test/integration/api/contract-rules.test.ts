@@ -21,7 +21,6 @@ afterAll(() => api.stop());
 
 const get = async (path: string) => (await api.send('GET', `/v2${path}`)).body;
 
-/** Paginated lists. */
 const pagedLists = [
   '/shipments',
   '/containers',

@@ -50,7 +50,6 @@ async function shown(type: string, id: string): Promise<Resource> {
   return ((await answer.json()) as { data: Resource }).data;
 }
 
-/** Returns the newest version of each resource, keyed by type and id. */
 function fold(events: readonly Block[]): Map<string, Resource> {
   const state = new Map<string, Resource>();
   for (const { data } of events) {

@@ -52,9 +52,8 @@ export interface Block {
 
 export interface Stream {
   response: Response;
-  /** Yields blocks as they arrive, except the first one of each stream. */
+  /** Yields blocks as they arrive, except for the first block of each stream. */
   blocks(): AsyncGenerator<Block>;
-  /** Returns the next `count` events. */
   take(count: number): Promise<Block[]>;
   /** Reads the remaining events to the end of the stream. */
   rest(): Promise<Block[]>;

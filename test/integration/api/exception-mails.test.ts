@@ -57,7 +57,6 @@ test('states the event, the deadline and the next step, with links to it and to 
   expect(text).toMatch(/^ {2}Next: Pick up as soon as possible/m);
   expect(text.split('\n')).toContain(`  ${APP}/exceptions?open=${worst}`);
   expect(text.split('\n')).toContain(`${APP}/settings/notifications`);
-  // The link opens the exception that the email is about.
   expect((await api.get(`/v2/exceptions/${worst}`)).body.data.attributes.container_number).toBe('SIMU1000000');
 });
 

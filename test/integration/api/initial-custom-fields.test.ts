@@ -88,7 +88,6 @@ describe('a tracking request with initial custom fields', () => {
   });
 });
 
-/** Returns the custom fields of an object, by slug. */
 async function fieldsOf(path: string): Promise<Record<string, unknown>> {
   const { body } = await api.get(`/v2/${path}/custom_fields`);
   return Object.fromEntries(

@@ -38,7 +38,7 @@ beforeAll(async () => {
   note(api.accountId, 'source_unreachable', 9_000, 'smdg:SIM1', 'terminal');
   note(api.accountId, 'answered', 400, 'BNSF', 'railroad');
   await tally.write(api.database);
-  // The tally is written a second time, as a running worker does.
+  // These counts belong to other accounts and outcomes, so they are written as separate rows.
   for (let count = 0; count < 2; count += 1) note(api.accountId, 'source_unreachable', 9_000);
   for (let count = 0; count < 50; count += 1) note(api.otherAccountId, 'internal_error', 40_000);
   await tally.write(api.database);

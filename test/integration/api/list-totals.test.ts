@@ -30,7 +30,7 @@ describe('maintained totals of lists', () => {
     await given.drop();
   });
 
-  /** Returns the maintained totals of the lists and the actual numbers of rows. */
+  /** Returns the maintained totals of the lists alongside the actual numbers of rows. */
   async function totals() {
     const { database } = given;
     const slice = { limit: 1, offset: 0 };

@@ -1,6 +1,6 @@
 /**
- * Walks lists by `page[after]`: this yields the same rows as page numbers do, whatever the order and filters, even if
- * rows are added during the walk.
+ * Tests that following `page[after]` yields the same rows as page numbers do, whatever the order and filters, even if
+ * rows are added in the meantime.
  */
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -28,7 +28,7 @@ test('advance steps through every due watch in order of time and responds when n
   const attributes = { request_type: 'bill_of_lading', request_number: 'STEP1', scac: 'TEST', test_clock_id: clock.id };
   await api.request('POST', '/v2/tracking_requests', { body: { data: { type: 'tracking_request', attributes } } });
 
-  // Stands in for a worker: postpones watches that are due by the clock by 12 hours, as a poll would.
+  // Stands in for a worker by postponing watches that are due by the clock by 12 hours, as a poll would.
   const polls: string[] = [];
   let stopped = false;
   const worker = (async () => {

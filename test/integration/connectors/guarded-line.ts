@@ -15,7 +15,7 @@ export const open: { close(): Promise<void> }[] = [];
 export let secrets: Secrets;
 export const file = (name: string): string => secrets.file(name);
 
-/** Registers the hooks. Each test file must call it, because hooks apply to only one file. */
+/** Registers the hooks, which each test file must do because hooks apply to only one file. */
 export function guardLines(): void {
   beforeAll(async () => {
     secrets = await makeSecrets();

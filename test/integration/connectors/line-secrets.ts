@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type { ClientCredentials } from '../../publisher/authentication.ts';
 import { makeSigningIdentity, makeTlsMaterial, type TlsMaterial } from '../../publisher/certificates.ts';
 
-/**
- * A long secret that cannot be mistaken for another word and contains characters that need escaping in various formats.
- */
+/** A long secret that resembles no other word and contains characters that need escaping in various formats. */
 export const SECRET = 'hush+hush/&=%20"42 end';
 
 export const GATEWAY = { 'Consumer-Key': 'consumer-key-0815' };
@@ -51,7 +49,7 @@ export async function makeSecrets(): Promise<Secrets> {
   return { tls, signer, file, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Returns every spelling in which a secret could leak. */
+/** Returns every form in which a secret could leak. */
 export function spellings(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const inForm = new URLSearchParams([['', secret]]).toString().slice(1);

@@ -45,7 +45,7 @@ export function listeningLogger(): { logger: Logger; text(): string } {
   return { logger: pino({ level: 'trace' }, sink), text: () => lines.join('') };
 }
 
-/** Returns everything in an exchange, with bodies as text, so that it can be searched for secrets. */
+/** Returns everything in an exchange as text, including bodies, so that it can be searched for secrets. */
 export function textOf(exchange: Exchange): string {
   if (exchange.type === 'unreachable') return JSON.stringify(exchange);
   const pages = exchange.pages.map((page) => ({ ...page, body: Buffer.from(page.body).toString('utf8') }));

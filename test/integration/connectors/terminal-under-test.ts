@@ -33,7 +33,6 @@ export function requestFor(
   return { source: connector.source, number, containers, billOfLading: number.value, locode };
 }
 
-/** Returns the facts about one container, keyed by field. */
 export function factsOf(claims: Claim[], container: string): Record<string, unknown> {
   const facts = claims.flatMap((claim) =>
     claim.kind === 'container_fact' && claim.container === container ? [claim] : [],

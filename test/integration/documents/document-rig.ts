@@ -55,7 +55,7 @@ export async function startDocumentRig(): Promise<DocumentRig> {
       const workers = await createWorkers({
         ...{ connection, namespace: 'default', taskQueuePrefix, bundle, shutdownGraceMs: 500 },
         activities: {
-          // Tests read notifications from their table, so nothing is delivered.
+          // Tests read notifications from the table, so nothing is delivered.
           deliverNotifications: async () => {},
           ...createDocumentActivities({
             database: api.database,

@@ -17,7 +17,6 @@ export function blobOf({ bytes, fileName, contentType }: SentFile) {
   return { filename: fileName, content_type: contentType, byte_size: bytes.length, checksum };
 }
 
-/** Announces a file and returns the response. */
 export function announce(api: TestApi, file: SentFile, key = api.key): Promise<Answer> {
   const body = { blob: blobOf(file) };
   return api.request('POST', '/rails/active_storage/direct_uploads', { body, key });
@@ -29,7 +28,6 @@ export function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** Uploads a file and returns its signed id. */
 export async function upload(api: TestApi, file: SentFile, key = api.key): Promise<string> {
   const { body } = await announce(api, file, key);
   const { url, headers } = body.direct_upload;
@@ -42,7 +40,6 @@ export function documentBody(attributes: Record<string, unknown>): unknown {
   return { data: { type: 'document', attributes } };
 }
 
-/** Uploads a file and creates its document. */
 export async function createDocument(api: TestApi, file: SentFile, name?: string): Promise<Answer> {
   const attached_document = await upload(api, file);
   return api.request('POST', '/v2/documents', {

@@ -45,7 +45,6 @@ export class PeopleWorld {
     return `person-${this.#made}@example.com`;
   }
 
-  /** Creates an account with its first owner. */
   async account(): Promise<Someone> {
     const accountId = newId();
     await insertAccount(this.deps.database, { id: accountId, name: `Account ${accountId}` });
@@ -73,7 +72,6 @@ export class PeopleWorld {
     return id;
   }
 
-  /** Returns the entries of an account's audit log, oldest first. */
   async audited(accountId: string): Promise<string[]> {
     const rows = await this.deps.database
       .selectFrom('audit_log')

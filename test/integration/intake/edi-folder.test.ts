@@ -29,7 +29,7 @@ beforeAll(async () => {
   const now = () => new Date(Date.now() + later);
   const logger = pino({ level: 'silent' });
   const deps = { database: test.database, reader: ediReader, root, logger, everyMs: 60, now };
-  // Two watchers, as with two workers; every file must still be processed once.
+  // Two watchers, as with two workers. Every file must still be processed only once.
   watchers = [watchEdiFolder(deps), watchEdiFolder(deps)];
   await eventually(async () => (await readdir(folder).catch((): string[] => [])).includes('failed'));
 }, 60_000);

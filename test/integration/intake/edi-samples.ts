@@ -4,7 +4,6 @@ import type { IntakeRig } from './intake-rig.ts';
 
 export const start = '2026-08-01T00:00:00Z';
 
-/** Converts hours since the start of the journey to a timestamp. */
 export const at = (hours: number): string => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
 
 /** Returns a journey's message at the given hour, or the first one after it. */
@@ -24,7 +23,6 @@ export function ediStory(intake: IntakeRig) {
       await intake.rig.advance(clockId, at(hour));
       return { ...tracked, clockId };
     },
-    /** Moves the clock without polling. */
     moveClock: (clockId: string, hour: number) =>
       database
         .updateTable('test_clocks')

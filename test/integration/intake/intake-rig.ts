@@ -37,7 +37,6 @@ export interface IntakeRig {
   otherKey: string;
   subscriptionDeps: PushSubscriptionDeps;
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
-  /** Runs the reconciliation of subscriptions once. */
   keep(): Promise<void>;
   /** Posts EDI as a partner; creates the partner if no partner has that slug. */
   postEdi(slug: string, message: string, options?: SendOptions): Promise<Answer>;

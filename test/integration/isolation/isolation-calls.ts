@@ -6,7 +6,7 @@ import { type OwnedWorld, SECRET } from './owned-world.ts';
 
 export interface StrangersCall {
   args: Record<string, unknown>;
-  /** True if the response must be "not found"; otherwise, any response without the owner's data is correct. */
+  /** Whether the response must be "not found". Otherwise, any response without the owner's data is correct. */
   isNotFound?: true;
 }
 

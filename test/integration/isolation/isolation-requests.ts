@@ -5,7 +5,6 @@ import { type OwnedWorld, SECRET } from './owned-world.ts';
 export interface StrangersRequest {
   path: string;
   body?: unknown;
-  /** Statuses that reveal nothing about the owner's data. */
   expected: readonly number[];
 }
 

@@ -28,7 +28,7 @@ export type OwnedIds = Record<string, string>;
 
 export interface OwnedWorld {
   ids: OwnedIds;
-  /** Texts by which a search could find the owner's objects. */
+  /** Texts that could find the owner's objects in a search. */
   texts: string[];
   /** Objects in the stranger's own account. */
   stranger: Tracked & { webhookId: string };
@@ -303,7 +303,7 @@ async function makeDocuments({ database, accountId }: TrackingRig, shipmentId: s
   return { documents: document, email_submissions: mail, signed_id };
 }
 
-/** Creates an API key, and an application that a person of the account has authorized. */
+/** Creates an API key and an application that a person of the account has authorized. */
 async function makeAccess({ database, accountId }: TrackingRig): Promise<OwnedIds> {
   const { passwords } = idlePortal();
   const deps = { database, passwords, now: () => new Date() };
@@ -333,7 +333,6 @@ async function makeAccess({ database, accountId }: TrackingRig): Promise<OwnedId
   };
 }
 
-/** Returns every id in the account's rows. */
 async function idsOf({ database, accountId }: TrackingRig): Promise<string[]> {
   const ids: string[] = [accountId];
   for (const table of await tablesOfAccounts({ database })) {

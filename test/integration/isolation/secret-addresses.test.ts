@@ -1,5 +1,5 @@
 /**
- * Tests addresses whose path contains a secret instead of a sign-in. A secret opens only the route for which it was
+ * Tests addresses whose path contains a secret in place of a sign-in. A secret opens only the route for which it was
  * made, and ids in its place open nothing.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,6 @@ const OPENED_BY: Readonly<Record<string, Kind | 'portal'>> = {
 };
 
 let api: TestApi;
-/** Secrets of the owner. */
 let secrets: Record<Kind, string>;
 /** Ids of the owner, and ids in the form of a secret that a stranger could try to make. */
 let forged: string[];

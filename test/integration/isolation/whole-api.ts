@@ -25,7 +25,6 @@ export interface WholeApi {
   /** Operations that accept an API key. */
   routes: readonly Route[];
   strangerId: string;
-  /** Sends a request with the stranger's key. */
   request(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
   /** Sends a request as a signed-in person of the stranger's account, for operations that reject API keys. */
   requestSignedIn(method: string, path: string, body?: unknown): Promise<WholeAnswer>;

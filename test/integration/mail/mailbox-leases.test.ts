@@ -25,7 +25,7 @@ async function accountWith(mailboxes: number): Promise<string> {
   return account_id;
 }
 
-/** Runs one round of a worker. Returns the accounts of the mailboxes that the worker reads. */
+/** Runs one round of a worker and returns the accounts whose mailboxes it reads. */
 async function round(owner: string, limit = 200): Promise<string[]> {
   const share = { owner, seconds: 60, limit };
   await balanceLeases(db.database, share);

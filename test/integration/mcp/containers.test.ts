@@ -11,7 +11,7 @@ import { lines } from '../api/server.ts';
 import { daysFrom, insertVoyage } from '../api/voyages.ts';
 import { APP_URL, BASE_URL, type McpRig, startMcpRig } from './mcp-rig.ts';
 
-/** The current time in these tests: the tenth, a quarter past nine in the morning in Los Angeles. */
+/** The current time in these tests, a quarter past nine in the morning in Los Angeles. */
 const NOW = new Date('2026-11-10T17:15:00Z');
 const TERMINAL = 'smdg:SIM1';
 
@@ -33,7 +33,6 @@ afterAll(async () => {
   await rig?.stop();
 });
 
-/** Values that a recording leaves for a container at the terminal. */
 const AT_TERMINAL = {
   pod_terminal_key: TERMINAL,
   pod_timezone: 'America/Los_Angeles',

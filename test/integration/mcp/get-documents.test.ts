@@ -1,4 +1,4 @@
-/** Tests that the tool reads what REST reads, within the account and its features. */
+/** Tests that the tool returns the same documents as REST, within the account and its features. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExtractedDocument } from '../../../documents/document.ts';
 import { insertDocument } from '../../../store/documents/documents.ts';

@@ -71,7 +71,6 @@ export interface McpRig {
   otherAccountId: string;
   otherKey: string;
   surroundings: McpDeps;
-  /** Creates another key. */
   newKey(options?: { scopes?: readonly Scope[]; expiresAt?: Date }): Promise<{ id: string; key: string }>;
   /** Connects with the official client of the older protocol generation; one connection per key. */
   callTool(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;

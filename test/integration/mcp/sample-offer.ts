@@ -1,4 +1,4 @@
-/** A small server whose results do not depend on tracked data. */
+/** A small registry whose results do not depend on tracked data. */
 import { z } from 'zod';
 import type { Registry } from '../../../mcp/deps.ts';
 import { definePrompt } from '../../../mcp/prompts/define-prompt.ts';

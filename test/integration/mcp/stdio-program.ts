@@ -14,7 +14,6 @@ export interface StdioProgram {
   send(message: unknown): void;
   /** Returns the next message on standard output. Throws if it is not JSON. */
   next(): Promise<Message>;
-  /** Sends a request and waits for the next message. */
   request(method: string, params?: Record<string, unknown>): Promise<Message>;
   /** Returns everything written to standard error so far. */
   complaints(): string;

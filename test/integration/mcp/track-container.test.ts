@@ -18,7 +18,6 @@ const lines: Lines = {
     })),
 };
 
-/** The line at which each number is found, and the probes that were made. */
 const lineByNumber = new Map<string, string>();
 const probes: ProbeInput[] = [];
 let rig: McpRig;
@@ -60,7 +59,7 @@ describe('a number that is not tracked', () => {
   });
 
   it('is tracked at the line that finds it, never at the owner of the container', async () => {
-    // A leased container: its prefix belongs to the lessor, which is not a line.
+    // The prefix of a leased container belongs to the lessor, which is not a line.
     lineByNumber.set('TCLU1234568', 'HLCU');
     const { answer, text } = await rig.callTool('track_container', { number: 'TCLU1234568' });
     expect(answer?.trackingRequest, text).toMatchObject({ scac: 'HLCU', numberType: 'container' });
@@ -151,7 +150,7 @@ describe('a number that is tracked already', () => {
     expect(nextStep).toMatch(/already tracked/);
     const byBill = await rig.callTool('track_container', { number: 'ONEBOX1', numberType: 'BL' });
     expect(byBill.answer).toMatchObject({ id: containerIds[0], trackingRequest: { id: requestId, status: 'created' } });
-    // A line that does not exist, or an owner code submitted as a line, does not prevent the search.
+    // A nonexistent line, or an owner code submitted as a line, does not prevent the search.
     const mistaken = await rig.callTool('track_container', { number: 'MSKU6011672', scac: 'MSKU' });
     expect(mistaken.answer?.id, mistaken.text).toBe(containerIds[0]);
     expect(probes).toHaveLength(before);

@@ -28,7 +28,7 @@ export interface Answer {
   body: any;
 }
 
-/** An authorization request, and the verifier with which the client later proves that the request was its own. */
+/** An authorization request and the verifier that proves it came from the client. */
 export interface Question {
   clientId: string;
   redirectUri: string;
@@ -135,7 +135,6 @@ export class OauthRig {
     return visitor;
   }
 
-  /** Opens the page on which the person decides. */
   async consentPage(visitor: PortalVisitor, { query }: Question): Promise<Shown> {
     return visitor.follow(await visitor.get(`/oauth/authorize?${query}`));
   }
@@ -174,7 +173,6 @@ export class OauthRig {
     return this.token({ grant_type: 'refresh_token', client_id: clientId, refresh_token: token, ...more });
   }
 
-  /** Runs the whole flow; returns the response of the token endpoint. */
   async letIn(someone: Someone, given: Record<string, string | null> = {}, clientId?: string): Promise<Answer> {
     const question = this.question(clientId ?? (await this.client()), given);
     return this.redeem(question, await this.code(someone, question));

@@ -23,7 +23,6 @@ export class PortalVisitor {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;
   readonly #appUrl: string;
-  /** The last page shown. */
   #page = '';
   #path = '';
 
@@ -59,13 +58,11 @@ export class PortalVisitor {
     return shown;
   }
 
-  /** Returns the page to which a redirect leads. */
   async follow({ location }: Shown): Promise<Shown> {
     if (location === null) throw new Error('It leads nowhere');
     return this.get(location);
   }
 
-  /** Returns the token of the first form on the last page shown. */
   formToken(): string {
     return /name="form_token" value="([^"]*)"/.exec(this.#page)?.[1] ?? '';
   }

@@ -19,7 +19,6 @@ export class SmtpServer {
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((socket) => this.#talk(socket));
 
-  /** Returns the URL of the server. */
   async start(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -56,7 +55,7 @@ export class SmtpServer {
     });
   }
 
-  /** Handles one command; returns true if the email itself follows. */
+  /** Handles one command. Returns whether the email itself follows. */
   #command(line: string, mail: ReceivedMail, answer: (line: string) => void): boolean {
     const [verb = ''] = line.toUpperCase().split(' ');
     if (verb === 'EHLO') answer('250-here\r\n250 AUTH PLAIN');

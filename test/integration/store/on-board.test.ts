@@ -1,6 +1,4 @@
-/**
- * Tests which containers are on board which vessel: the map counts them, and the position feed follows their vessels.
- */
+/** Tests that the map counts the containers on board each vessel, and that the position feed follows these vessels. */
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';

@@ -1,5 +1,5 @@
 /**
- * Compares the database's rolling window with the simplest possible implementation, and tests many concurrent takers.
+ * Compares the database's rolling window with the simplest possible implementation, and tests many concurrent requests.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Tests one Seamark that polls another, and receives its webhooks: the second installation publishes what the first one
- * publishes.
+ * Tests one Seamark that polls another and receives its webhooks: the second installation must publish the same as the
+ * first.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

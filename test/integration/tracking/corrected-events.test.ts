@@ -1,7 +1,6 @@
 /**
- * Tests a line that keeps a log and corrects its events: under the same id as an estimate, for another container, or by
- * an estimate stated later. Also tests a line whose responses prove to be snapshots. Runs over HTTP, Temporal and
- * Postgres.
+ * Tests a line that keeps a log and corrects its events (under the same id as an estimate, for another container, or by
+ * an estimate stated later) and a line whose responses prove to be snapshots. Runs over HTTP, Temporal and Postgres.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +15,6 @@ import { TrackingRig } from './tracking-rig.ts';
 
 const HOUR_MS = 3_600_000;
 const began = Date.now();
-/** Converts hours since the start of the test to a timestamp. */
 const at = (hours: number) => new Date(began + hours * HOUR_MS).toISOString().replace(/\.\d+Z$/, 'Z');
 
 const [ONE, OTHER] = [containerNumber('SIMU700401'), containerNumber('SIMU700402')];

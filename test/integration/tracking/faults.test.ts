@@ -21,7 +21,6 @@ describe('faults around a poll', () => {
     await rig.stop();
   });
 
-  /** Blocks the polls of a source until `open` is called. */
   function gate() {
     let open: () => void = () => {};
     const opened = new Promise<void>((resolve) => {

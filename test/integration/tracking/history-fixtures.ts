@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 
 /**
- * History as the client fetches it. The SDK's own JSON form would need one shared copy of protobufjs, which npm does
- * not install.
+ * A history as the client fetches it. The SDK's own JSON form would need a single shared copy of protobufjs, which npm
+ * does not install.
  */
 export type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TrackingRig } from './tracking-rig.ts';
 
 /**
- * Describes contradictions in the histories of a request (spec/tracking 6): folding its field changes has to give the
+ * Describes contradictions in the histories of a request (spec/tracking 6): folding its field changes must give the
  * published state, and each current move must have been published exactly once, by its last version.
  */
 export async function brokenHistories(rig: TrackingRig, requestId: string): Promise<string[]> {

@@ -14,7 +14,7 @@ import { TrackingRig } from './tracking-rig.ts';
 const start = '2026-08-01T00:00:00Z';
 
 /**
- * Scenarios whose special features only concern the core, which test/truth/journeys.slow.test.ts covers; `npm run
+ * Scenarios whose peculiarities only concern the core, which test/truth/journeys.slow.test.ts covers. `npm run
  * check:journeys` runs them through servers too.
  */
 const OF_THE_CORE = new Set(

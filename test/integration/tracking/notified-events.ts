@@ -16,14 +16,14 @@ interface Posted {
   included: { id: string; type: string; attributes: Record<string, unknown>; relationships?: Linked }[];
 }
 
-/** True for an event of a shipment for which the line has not listed a container, or has removed all of them. */
+/** Whether the line has not listed a container for the event's shipment, or has removed all of them. */
 function isWithoutContainers({ included }: Posted): boolean {
   const containers = included.find(({ type }) => type === 'shipment')?.relationships?.['containers']?.data;
   return Array.isArray(containers) && containers.length === 0;
 }
 
 interface ReportedChange {
-  /** Name of the event, and the object to which it belongs. */
+  /** Name of the event, and the object that it belongs to. */
   of: string;
   before: unknown;
   now: unknown;
@@ -83,8 +83,8 @@ export class NotifiedEvents {
   }
 
   /**
-   * Checks that an event's previous value is the one last published. Values hidden by a pickup are withdrawn without an
-   * event, so they are not compared.
+   * Checks that an event's previous value is the one last published. Values hidden after a pickup are withdrawn without
+   * an event, so they are not compared.
    */
   #follow(change: ReportedChange | null): void {
     if (change === null) return;

@@ -111,7 +111,7 @@ describe('a request that is retried', () => {
 });
 
 describe('a stopped container', () => {
-  /** Tracks both containers of one bill until they are waiting at their terminal on day 10. */
+  /** Tracks a bill until both its containers are waiting at their terminal on day 10. */
   async function atTheTerminal(instance: number) {
     const number = scenarioNumber('COMBINED', instance);
     const { requestId, clockId } = await rig.track(number);

@@ -1,5 +1,5 @@
 /**
- * Tests that a process that was suspended while it held a response records nothing if another process has polled in the
+ * Tests that a process that was suspended while holding a response records nothing if another process has polled in the
  * meantime.
  */
 import { pino } from 'pino';

@@ -81,7 +81,7 @@ async function release(database: Database, reservationId: string, at: number): P
     update quota_reservations set released_at = ${new Date(START + at)} where id = ${reservationId}`.execute(database);
 }
 
-/** Returns the maximum number of calls in any window of that length; the start of the window is excluded. */
+/** Returns the maximum number of calls in any window of that length, excluding the start of the window. */
 export function maxWithin(calls: readonly { at: number }[], lengthMs: number): number {
   const times = calls.map(({ at }) => at).toSorted((one, other) => one - other);
   return times.reduce((most, at, index) => {
@@ -90,7 +90,6 @@ export function maxWithin(calls: readonly { at: number }[], lengthMs: number): n
   }, 0);
 }
 
-/** Returns the maximum number of concurrent calls. */
 export function maxConcurrent(calls: readonly SimulatedCall[]): number {
   return Math.max(0, ...calls.map(({ at }) => calls.filter((other) => other.at <= at && other.endsAt > at).length));
 }

@@ -1,4 +1,4 @@
-/** Replays histories of runs with the current workflows. A change that would break running workflows fails here. */
+/** Replays histories of runs with the current workflows, to detect changes that would break running workflows. */
 import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { expect } from 'vitest';
@@ -10,8 +10,7 @@ import type { TrackingRig } from './tracking-rig.ts';
 const keeps = process.env['SEAMARK_KEEP_HISTORIES'] === '1';
 
 /**
- * Number of events at which a cold replay still takes less than 20 ms, with room for the wakes that stepping a clock
- * may need.
+ * A cold replay of this number of events takes less than 20 ms, with room for the wakes that stepping a clock may need.
  */
 const MAX_EVENTS = 200;
 
@@ -30,7 +29,7 @@ export async function problemsOfReplay(histories: readonly StoredRun[]): Promise
   return problems;
 }
 
-/** Lists problems in the run histories of an ended request: they must replay and be short. */
+/** Lists problems in the run histories of a request that has ended. They must replay and be short. */
 export function problemsOfRuns(rig: Pick<TrackingRig, 'temporal'>, code: string, requestId: string): Promise<string[]> {
   return problemsOfWorkflow(rig.temporal, `tracking/${requestId}`, `track-shipment-${code.toLowerCase()}`);
 }

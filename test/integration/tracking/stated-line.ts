@@ -1,7 +1,7 @@
 /**
- * Serves a line over HTTP whose statements are written by the test. Implements DCSA Track & Trace for the simulated
- * SCAC TEST and returns what the line has stated by the test clock's time. Like real lines, it returns a container's
- * whole history, and the events of its vessel calls list every bill on board.
+ * Serves a line over HTTP whose statements the test defines. Implements DCSA Track & Trace for the simulated SCAC TEST
+ * and returns what the line has stated by the test clock's time. Like real lines, it returns a container's whole
+ * history, and the events of its vessel calls list every bill on board.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -12,7 +12,7 @@ let certificates: Certificates;
 let proxy: Server;
 let server: TemporalServer;
 
-/** Puts mutual TLS in front of the Temporal server that the tests use. */
+/** Puts mutual TLS in front of the tests' Temporal server. */
 beforeAll(async () => {
   certificates = makeCertificates();
   const [cert, key, ca] = [certificates.serverCert, certificates.serverKey, certificates.ca].map((file) =>

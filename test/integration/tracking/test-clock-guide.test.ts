@@ -7,7 +7,6 @@ import { raiseLimits } from '../../support/generous-limits.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
-/** One request in the guide and the response that it shows. */
 interface Step {
   method: string;
   path: string;

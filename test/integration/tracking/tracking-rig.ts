@@ -159,7 +159,6 @@ export class TrackingRig {
     await this.advanceFor(this.accountId, clockId, to, patienceMs);
   }
 
-  /** Steps the clock of another account. */
   async advanceFor(accountId: string, clockId: string, to: string, patienceMs = 20_000): Promise<void> {
     await advanceTestClock(this.database, accountId, clockId, new Date(to), patienceMs);
   }

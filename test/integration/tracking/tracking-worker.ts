@@ -27,18 +27,16 @@ export interface TrackingWorkerInput {
   taskQueuePrefix: string;
   /** Null to run without the simulated world. */
   simulatorUrl: string | null;
-  /** Settings such as `SEAMARK_LINE_*`. */
   environment?: Record<string, string>;
   logger: Logger;
   bundle?: WorkflowBundle;
   settings?: Partial<TrackingSettings>;
-  /** Key (hex) that decrypts the webhooks' secrets; without it, nothing is delivered. */
+  /** Key (hex) for the webhooks' secrets; without it, nothing is delivered. */
   secretKey?: string;
   /** Encrypts the secrets of subscriptions at lines that push. */
   pushSecrets?: SecretBox;
   /** Returns numbers from 0 to 1, for jitter. */
   random?: () => number;
-  /** Observes calls and recordings. */
   observed?: Pick<PollDeps, 'calls' | 'onRecorded'>;
   /** Wraps the real transport, so that a test can interrupt it at a chosen point. */
   wrapTransport?: (transport: SourceTransport) => SourceTransport;
@@ -46,7 +44,7 @@ export interface TrackingWorkerInput {
   wrapActivities?: (activities: TrackingActivities) => TrackingActivities;
 }
 
-/** Starts the product's workers with separate connections. Returns a function that stops them. */
+/** Starts the product's workers with their own connections. Returns a function that stops them. */
 export async function startTrackingWorker(input: TrackingWorkerInput): Promise<() => Promise<void>> {
   const { logger } = input;
   const database = connectDatabase(input.databaseUrl);

@@ -1,6 +1,6 @@
 /**
  * Tests discharges at ports that no source states as the POD, sibling ports, barges, restows and trade moves, over
- * HTTP, Temporal and Postgres. Each history states the truth at every hour.
+ * HTTP, Temporal and Postgres. Each history gives the expected values at every hour.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

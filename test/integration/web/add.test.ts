@@ -100,7 +100,7 @@ test('a number of a line that is not connected is saved, with the way to connect
   await number.getByText('Not connected yet', { exact: true }).waitFor();
   await number.getByRole('link', { name: /^Connect / }).waitFor();
   await rig.checkAxe(page);
-  // The number survives a reload, and is still not tracked.
+  // The number survives a reload and is still untracked.
   await page.goto('/add');
   const saved = page.getByRole('group', { name: 'Saved numbers' });
   await saved.getByText('MAEU987654321').waitFor();

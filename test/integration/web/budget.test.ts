@@ -20,7 +20,7 @@ const IS_ALONE = process.env.SEAMARK_WEB_FIGURES === '1';
 const ROUNDS = IS_ALONE ? 7 : 2;
 /** Lighthouse's quiet window, shortened unless the test runs alone. */
 const QUIET_MS = IS_ALONE ? 5_000 : 500;
-/** The target is a factor of 2 on an idle machine; the limit is higher if other tests run at the same time. */
+/** The target is a factor of 2 on an idle machine. The limit is higher if other tests run at the same time. */
 const MAX_TIMES = IS_ALONE ? 2 : 4;
 
 let rig: WebRig;
@@ -96,7 +96,9 @@ test.each(Object.entries(EARLY_RESPONSES))(
   },
 );
 
-/** Times the empty page and the first page in turn over the same network. The first round only warms up the server. */
+/**
+ * Times the empty page and the first page alternately over the same network. The first round only warms up the server.
+ */
 async function openInTurn(line: Line): Promise<{ empties: Opening[]; own: Opening[] }> {
   const empties: Opening[] = [];
   const own: Opening[] = [];

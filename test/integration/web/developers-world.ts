@@ -69,7 +69,6 @@ export class DevelopersWorld {
     return world;
   }
 
-  /** Publishes a number of events of the container. */
   async happen(name: string, times = 1): Promise<void> {
     const { database, accountId } = this.rig.tracking;
     for (let time = 0; time < times; time++) {

@@ -120,7 +120,7 @@ describe('a webhook', () => {
     expect(page.url()).toContain('delivery=');
     await button('Close').click();
 
-    // Makes progress visible: the receiver accepts four requests, and the rest only once the page has shown progress.
+    // The receiver accepts four requests, and the rest only once the page has shown progress.
     const seen = Promise.withResolvers<void>();
     let requestCount = 0;
     world.answer = async () => {

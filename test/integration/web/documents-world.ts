@@ -1,4 +1,4 @@
-/** Documents for the pages: drawn arrival notices, and the workers that read them. */
+/** Documents for the pages: drawn arrival notices and the workers that read them. */
 import { createDocumentActivities } from '../../../activities/documents/document-activities.ts';
 import { pdfPaper } from '../../../bench/documents/pdf-paper.ts';
 import { createRegistry } from '../../../connectors/registry.ts';

@@ -1,7 +1,7 @@
 /**
- * Measures how long a page takes to become interactive, recorded by the page itself without interference. The
- * definition is Lighthouse's time to interactive: the page is painted with its data, the browser is idle, and no task
- * longer than 50 ms follows for a while. Otherwise, it is the end of the last such task.
+ * Measures how long a page takes to become interactive, as recorded by the page itself. By Lighthouse's definition, a
+ * page is interactive when it is painted with its data, the browser is idle, and no task longer than 50 ms follows for
+ * a while; otherwise, at the end of the last such task.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { WebRig } from './web-rig.ts';
@@ -33,7 +33,6 @@ interface OpeningOptions {
 
 const MARK = 'opened ';
 
-/** Returns a script that runs in the page. */
 const noteTimes = (quietMs: number) => `(() => {
   let standing = 0, complete = 0, idle = 0, ended = 0, timer;
   const tell = () => {

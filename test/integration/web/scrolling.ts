@@ -37,7 +37,7 @@ async function p95(scroller: Locator): Promise<number> {
   return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 }
 
-/** Runs in the page: adds a list with one text element for each row in view. */
+/** Runs in the page. Adds a list with one text element for each row in view. */
 function addBareList(rows: number): void {
   const height = 46;
   const scroller = document.createElement('div');

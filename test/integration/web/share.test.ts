@@ -1,6 +1,6 @@
 /**
  * Tests sharing a shipment from beginning to end: a member creates a link, a customer without an account opens it, and
- * the link is revoked.
+ * the member revokes it.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,6 @@ afterAll(() => rig?.stop());
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Share/ });
 
-/** Creates a link in the dialog and returns its path. */
 async function share(page: Page, name: string, parts: readonly string[], password = ''): Promise<string> {
   await page.goto(`/shipments/${shipment.id}`);
   await page.getByRole('button', { name: 'Share' }).click();

@@ -1,4 +1,4 @@
-/** Tests the tracking board: failed requests can be found, explained and fixed. */
+/** Tests that failed requests can be found, explained and fixed on the tracking board. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createRunLookup } from '../../../infra/temporal/runs.ts';

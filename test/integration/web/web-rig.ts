@@ -1,6 +1,6 @@
 /**
  * The web app in a real browser: the built pages, served by the whole API with a separate database. No request is
- * intercepted; a request to another origin, a page error or a policy violation fails the suite.
+ * intercepted, and a request to another origin, a page error or a policy violation fails the suite.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -35,9 +35,7 @@ export interface Visitor {
 }
 
 export interface WebRigOptions {
-  /** Starts a worker that tracks added numbers. */
   isTracking?: boolean;
-  /** Replaces services of the installation. */
   services?: (rig: TrackingRig) => Partial<Services>;
 }
 
@@ -118,7 +116,7 @@ export class WebRig {
     return { context, page };
   }
 
-  /** Signs in a new person of the account; the first one becomes its owner, whatever the role. */
+  /** Signs in a new person of the account. The first one becomes its owner, whatever the role. */
   async signIn(role: Role = 'owner', options: BrowserContextOptions = {}): Promise<Visitor> {
     const person = await this.person(role);
     const input = { personId: person.personId, address: null, userAgent: null };

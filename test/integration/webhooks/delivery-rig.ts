@@ -135,7 +135,6 @@ export class DeliveryRig extends WebhookRows {
     await publishEvents(this.test.database, this.accountId, Array(count).fill(null));
   }
 
-  /** Requests delivery, as every change of a webhook does. */
   async wake(webhookId: string): Promise<void> {
     await enqueueDelivery(this.test.database, this.accountId, webhookId);
   }

@@ -24,7 +24,7 @@ export interface DeliveryWorkerInput {
   shutdownGraceMs?: number;
 }
 
-/** Starts the product's workers, but only for delivery. Returns a function that stops them. */
+/** Starts the product's delivery workers only. Returns a function that stops them. */
 export async function startDeliveryWorker(input: DeliveryWorkerInput): Promise<() => Promise<void>> {
   const client = createOutboundClient({ allowLoopback: true, ...input.outbound });
   const connection = await NativeConnection.connect({ address: input.temporalAddress });

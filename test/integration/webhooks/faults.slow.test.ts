@@ -40,7 +40,7 @@ describe('delivery under faults', () => {
     await rig.startWorker();
     await until(() => receiver.received.length === 60);
     await rig.runEnded(webhook.id);
-    // Attempts in progress at the shutdown were finished and recorded, so nothing arrived twice.
+    // Attempts in progress at the shutdown were completed and recorded, so nothing arrived twice.
     expect(receiver.requests).toHaveLength(60);
     expect((await rig.notifications(webhook.id)).every(({ attempts }) => attempts === 1)).toBe(true);
   });

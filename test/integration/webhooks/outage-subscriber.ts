@@ -64,7 +64,6 @@ export class OutageSubscriber {
     return 204;
   }
 
-  /** Makes the receiver return this status from now on. */
   goAway(status: number): void {
     this.away = status;
   }
@@ -73,7 +72,7 @@ export class OutageSubscriber {
     this.away = null;
   }
 
-  /** Activates the webhook and replays what the response reports as missed. Returns the replay. */
+  /** Activates the webhook, replays what the response reports as missed, and returns the replay. */
   async catchUp(): Promise<Asked> {
     const path = `/v2/webhooks/${this.webhookId}`;
     const { body } = await this.ask('PATCH', path, 'webhook', { active: true });

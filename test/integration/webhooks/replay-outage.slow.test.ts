@@ -63,7 +63,7 @@ afterAll(async () => {
   await staller?.close();
 });
 
-/** True if one of the subscriber's notifications has that status. */
+/** Whether one of the subscriber's notifications has that status. */
 async function has(status: 'pending' | 'succeeded' | 'failed', { webhookId }: OutageSubscriber): Promise<boolean> {
   const one = rig.database
     .selectFrom('webhook_notifications')

@@ -90,9 +90,7 @@ export async function settle(
 export interface ReplayWorld {
   accountId: string;
   webhookId: string;
-  /** Shipment of the containers A and B. */
   first: Tracked;
-  /** Shipment of the container C. */
   second: Tracked;
 }
 

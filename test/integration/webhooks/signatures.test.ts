@@ -1,6 +1,6 @@
 /**
- * Tests deliveries as they arrive, before, during and after the rotation of a secret. They are verified by two
- * third-party libraries and by receivers that support only the plain signature.
+ * Tests deliveries as they arrive, before, during and after the rotation of a secret. Two third-party libraries and
+ * receivers that support only the plain signature verify them.
  */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,7 +58,6 @@ async function call(method: string, path: string, attributes?: object) {
   return data;
 }
 
-/** Publishes an event and returns its delivery. */
 async function delivered(): Promise<Delivery> {
   const before = arrived.length;
   await rig.publish();

@@ -1,10 +1,9 @@
 import type { TestDatabase } from '../../support/database.ts';
 
-/** Reads a webhook's rows; shared by the delivery test rigs. */
+/** Reads the rows of a webhook for the delivery test rigs. */
 export abstract class WebhookRows {
   abstract readonly test: TestDatabase;
 
-  /** Returns the notifications in log order. */
   async notifications(webhookId: string) {
     return this.test.database
       .selectFrom('webhook_notifications')

@@ -37,7 +37,7 @@ const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: 
   ['railroad', 'picked_up', 'A railroad is polled once a day after a pickup that it has not confirmed.'],
 ];
 
-/** Rules about terminals at the POD; partners' addresses are left out. */
+/** Rules about terminals at the POD, other than EDI partners. */
 const TERMINALS: readonly Rule[] = [
   rule(
     'M4-terminals-of-the-port',

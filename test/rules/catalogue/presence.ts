@@ -1,4 +1,4 @@
-/** Rules about presence: whether the container is at the facility is decided once for a whole row (spec/sources D3). */
+/** Rules about presence. Whether the container is at the facility is decided once for a whole row (spec/sources D3). */
 import { type Rule, rule } from '../rule.ts';
 
 const PRESENCE = 'tracking/containers/presence.ts';

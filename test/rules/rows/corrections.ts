@@ -47,7 +47,6 @@ function correct(story: Story, now: string, statement: PersonStatement, undone =
   return story.record(response(now, [personClaim({ ...statement, statedAt: now }, undone)], byPerson));
 }
 
-/** Records a container reported by line and terminal, each with a last free day. */
 function reported(core: Core, line: Claim[] = [...landed, fact('last_free_day', '2026-09-11')], day = '03'): Story {
   const story = core.story().record(response(`2026-09-${day}T08:00:00Z`, line));
   return story.record(

@@ -32,10 +32,7 @@ const atSea = [loaded, departed, plannedDischarge];
 const landed = [...atSea, arrived, discharged];
 const inYard = [fact('known', true), fact('terminal_status', 'YARD'), fact('last_free_day', '2026-09-08')];
 
-/**
- * Records what a terminal states about a container, and then two complete lists of the line in which that container is
- * missing.
- */
+/** Records what a terminal states about a container, then two complete lists of the line without that container. */
 function offTheList(core: Core, moves: Claim[], ...rows: [at: string, facts: Claim[]][]) {
   const others = landed.map((one) => (one.container === null ? one : { ...one, container: OTHER }));
   const story = core.story().record(response('2026-08-31T12:00:00Z', [...atSea, listing([CONTAINER, OTHER])]));
@@ -62,7 +59,6 @@ function rolled(core: Core, ...moves: EventClaim[]) {
 const toChicago = shipmentFact('place_of_delivery', place('USCHI'));
 const train = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'planned' });
 
-/** Returns the pickup at the port, the pickup inland, and the status. */
 function outs(core: Core, ...claims: Claim[]) {
   const story = core.story().record(response('2026-09-12T00:00:00Z', claims));
   return [story.field('pod_full_out_at'), story.field('final_destination_full_out_at'), story.field('current_status')];

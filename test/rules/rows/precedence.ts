@@ -20,7 +20,6 @@ const byRailroad = { source: RAILROAD };
 const rail = { mode: 'rail' as const };
 const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { ...rail, classifier: 'estimated' });
 
-/** Records a report by the terminal or railroad, then a different one by the line. */
 function disagree(core: Core, line: Claim[], other: Claim[], source: typeof TERMINAL): Story {
   const story = core.story().record(response('2026-09-04T08:00:00Z', landed));
   story.record(response('2026-09-06T18:00:00Z', other, { source }));

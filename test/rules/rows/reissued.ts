@@ -35,7 +35,7 @@ const dischargeExpected = event('discharge', 'USLAX', '2026-09-05T06:00:00Z', {
 const withFalseDischarge = (core: Core) =>
   core.story().record(response('2026-09-03T08:00:00Z', [...sailed, arrived, falseDischarge], LOG));
 
-/** An expected arrival that is reported as another event after an actual arrival. */
+/** An estimated arrival that is reported as another event after the actual arrival. */
 const expectedAgain = (time: string, statedAt: string | null, id = 'E-9') =>
   event('arrive', 'USLAX', time, { ...atLosAngeles, container: null, classifier: 'estimated', statedAt, id });
 const reportedArrival = { ...arrived, statedAt: '2026-09-02T15:00:00Z', sourceEventId: 'E-8' };

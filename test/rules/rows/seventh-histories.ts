@@ -21,7 +21,6 @@ const yard = (day: string) => [
 const gone = [fact('known', true), fact('terminal_status', 'departed'), fact('available', false), fact('holds', [])];
 const OTHER = { kind: 'terminal', code: 'smdg:SIM5' } as const;
 
-/** Records the row of a terminal before the gate-out. */
 function inYard(core: Core, ...moves: Claim[]): Story {
   const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
   return byTerminal(story, '2026-09-04T09:00:00Z', ...yard('2026-09-08'), ...moves);

@@ -16,7 +16,7 @@ import { type Row, rowsOf } from '../rule.ts';
 const SECOND = 'SIMU0000027';
 const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 
-/** Returns why tracking stops after one response of the line, by default one that changed a moment ago. */
+/** Returns why tracking stops after one response of the line, by default one that brought news a moment ago. */
 function stopAt(core: Core, now: string, claims: Parameters<typeof response>[1], more: Partial<StopFacts> = {}) {
   const { view } = core.story().record(response('2026-09-11T00:00:00Z', claims));
   assert.ok(view !== null);

@@ -33,7 +33,7 @@ const planInland = event('arrive', 'USCHI', '2026-09-12T00:00:00Z', { ...rail, c
 const unstatedIn = (facilityType: FacilityType | null, where = 'USLAX', time = '2026-09-10T18:00:00Z') =>
   event('gate_in', where, time, { laden: null, at: place(where, { facilityType }) });
 
-/** Records a gate-in that does not say whether the container is laden, after other moves. */
+/** Records a gate-in without a stated load, after other moves. */
 function gatedIn(core: Core, claims: Parameters<typeof response>[1], by: Parameters<typeof response>[2] = {}) {
   const story = core.story().record(response('2026-09-07T08:00:00Z', [...landed, pickedUp]));
   const moves = by.source === undefined ? [...landed, pickedUp, ...claims] : claims;

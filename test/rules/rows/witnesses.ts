@@ -21,7 +21,6 @@ const aboard = { vessel: AURORA, voyage: '026E' };
 const byLine = event('discharge', 'USLAX', at, aboard);
 const sailing = [loaded, departed, plannedDischarge, arrived];
 
-/** Records a discharge reported by the line, then by the terminal. */
 function landed(core: Core, byTerminal: Parameters<typeof event>[3]) {
   const story = core.story().record(response('2026-09-03T08:00:00Z', [...sailing, byLine]));
   return story.record(response('2026-09-03T09:00:00Z', [event('discharge', 'USLAX', at, byTerminal)], reported));

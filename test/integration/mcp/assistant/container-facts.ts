@@ -1,6 +1,6 @@
 /**
- * Derives everything that the last polls can reveal about one container from the script of the simulated world and by
- * the rules of spec/contract 4, without using any of the product's code.
+ * Derives everything that the last polls can reveal about one container from the script of the simulated world and the
+ * rules of spec/contract 4, without the product's code.
  */
 import { announcedMoves } from '../../../../simulator/announcements.ts';
 import { rampFacility, terminalFacility } from '../../../../simulator/facility-statements.ts';
@@ -128,9 +128,7 @@ function isAtSea(container: number) {
     ['load', 'depart', 'arrive', 'discharge'].includes(move.kind);
 }
 
-/**
- * The earliest last free day of line, terminal and railroad applies; a day that has become obsolete is not published.
- */
+/** The earliest last free day of line, terminal and railroad applies. A day that no longer applies is not published. */
 function lastFreeDays(
   { scenario, container, startMs, line, polls }: ContainerInput,
   { pod, ramp }: Terminals,
@@ -179,7 +177,6 @@ function urgencyOf(
   return days <= 3 ? 'imminent' : 'none';
 }
 
-/** Returns the source that takes precedence over the line for a move. */
 function preferredSource(move: Move, container: number, scenario: Scenario): 'terminal' | 'railroad' | null {
   const route = scenario.containers[container]?.route;
   if (move.kind.startsWith('rail_')) return 'railroad';

@@ -54,7 +54,7 @@ function detailsPair(
 
 type Reported = readonly (readonly [code: string, at: string])[];
 
-/** A container's sources and their last reports. A terminal that the container has left may be absent. */
+/** Compares a container's sources and their last reports. A terminal that the container has left may be absent. */
 function reportedBy(
   { terminalKey, input }: ContainerMoment,
   { location, rail }: ContainerFacts,
@@ -114,7 +114,7 @@ function reportersPair(
   };
 }
 
-/** Compares list rows, which report the same in fewer words. */
+/** Compares list rows, which state the same in fewer words. */
 function rowsPair(
   { number }: ContainerMoment,
   facts: ContainerFacts,

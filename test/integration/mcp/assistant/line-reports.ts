@@ -33,7 +33,6 @@ export class LineReports {
     this.hours = hours;
   }
 
-  /** Returns the statements that were valid when the line was polled at that hour. */
   at(hour: number): LineStatement[] {
     return statementsAt(statementsOf(this.scenario), hour);
   }
@@ -46,7 +45,6 @@ export class LineReports {
     return readTime(this.scenario, move, this.startMs);
   }
 
-  /** Returns the indexes of the containers that the line has listed. */
   containers(): number[] {
     const named = this.hours.flatMap((hour) => this.moves(hour).flatMap(({ move }) => move.containerIndex ?? []));
     return [...new Set(named)].sort((one, other) => one - other);
@@ -84,7 +82,7 @@ export class LineReports {
     };
   }
 
-  /** Returns the time as last announced, whether or not the move has happened since. */
+  /** Returns the time last announced, whether or not the move has happened since. */
   lastEstimate(id: string): Move | null {
     const estimates = this.hours.flatMap((hour) =>
       this.moves(hour).flatMap(({ move, classifier }) => (move.id === id && classifier !== 'ACT' ? [move] : [])),

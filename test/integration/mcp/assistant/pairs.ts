@@ -1,4 +1,4 @@
-/** Pairs of an actual and an expected fact, and helpers that select facts from results. */
+/** Pairs of actual and expected facts, and helpers that select facts from results. */
 
 export const BASE = 'http://seamark.test';
 export const APP = 'http://app.seamark.test';
@@ -13,8 +13,8 @@ export interface Pair {
 }
 
 /**
- * True for a move of a container, false for a state. Judges by the name alone, so it is also true for the estimate of a
- * move.
+ * Whether the event is a move of a container rather than a state. Only the name is checked, so estimates of moves are
+ * included.
  */
 export function isOfTransport(event: string): boolean {
   return event.startsWith('container.transport.') && !/available$/.test(event);

@@ -14,7 +14,7 @@ export interface Request {
 
 const NEVER: Request = { polledAt: null, answeredAt: null, hours: [], lastIsAnswered: false };
 
-/** True for a response with facts, or for one that says that the terminal does not list the container. */
+/** Whether the response has facts, or states that the terminal does not list the container. */
 function isAnswer({ status, answered }: Poll): boolean {
   return status === 200 && /^\d+ (events|of \d+ known)$/.test(answered);
 }

@@ -1,6 +1,6 @@
 /**
- * Twenty journeys about which an assistant is asked, each at five hours of its clock. The hours are chosen so that no
- * source changes its report during the questions.
+ * Twenty journeys that an assistant is questioned about, each at five hours of its clock. The hours are chosen so that
+ * no source changes its report during the questions.
  */
 
 export interface Followed {

@@ -1,5 +1,5 @@
 /**
- * Calls that an assistant makes about one number, in the usual order of questions; all results come from the MCP server
+ * Calls that an assistant makes about one number, in the usual order of questions. All results come from the MCP server
  * over HTTP.
  */
 import type { McpRig } from '../mcp-rig.ts';

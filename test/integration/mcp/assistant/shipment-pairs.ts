@@ -88,7 +88,7 @@ function detailsPair(
   };
 }
 
-/** Compares the list row, which reports the same in fewer words and leaves out missing values. */
+/** Compares the list row, which states the same in fewer words and leaves out missing values. */
 function rowPair({ shipment, shipments }: Answers): Pair {
   const [row] = shipments.items;
   const { portOfLading, portOfDischarge } = shipment.routing;
