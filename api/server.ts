@@ -52,7 +52,7 @@ function answerUnreadable(error: ReadError, socket: Duplex): void {
   else answerRaw(socket, errorOf(error));
 }
 
-/** Returns whether a response has begun. A second status line would then be read as part of its body. */
+/** Whether a response has begun. A second status line would then be read as part of its body. */
 function hasBegunAnswer(socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

@@ -26,7 +26,7 @@ export interface ErrorBody {
 
 const MAX_SUMMARY = 300;
 
-/** Returns whether a body begins like an HTML page. */
+/** Whether a body begins like an HTML page. */
 export function isHtml(text: string): boolean {
   return /^\s*(<!doctype html|<html|<head|<body|<script|<\?xml[^>]*>\s*<html)/i.test(text);
 }

@@ -20,7 +20,7 @@ export function withFacilityWords(place: PlaceClaim | null): PlaceClaim | null {
 }
 
 /**
- * Returns whether a name has several words, none of them the port's name. A single word may be an older spelling of the
+ * Whether a name has several words, none of them the port's name. A single word may be an older spelling of the
  * port.
  */
 function isAnotherPlace(words: string, port: string): boolean {

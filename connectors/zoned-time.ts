@@ -39,7 +39,7 @@ export function readZonedTime(value: unknown, region: string | null = null): Eve
 }
 
 /**
- * Returns whether summer time applies: from 02:00 on the second Sunday of March to 02:00 on the first Sunday of
+ * Whether summer time applies: from 02:00 on the second Sunday of March to 02:00 on the first Sunday of
  * November, as in the US and Canada since 2007. In the skipped hour, standard time applies, which moves the time
  * forward.
  */

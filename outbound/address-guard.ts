@@ -40,13 +40,13 @@ export function refuseAddress(text: string, rules: AddressRules): string | null 
   return url === null ? 'the address is no URL' : refuseUrl(url, rules);
 }
 
-/** Returns whether a connection to `host` may use this address, which the host resolved to. */
+/** Whether a connection to `host` may use this address, which the host resolved to. */
 export function isAllowedAddress(host: string, address: string, rules: AddressRules): boolean {
   if (isOwnMachine(host, rules)) return isLoopbackAddress(address);
   return isPublicAddress(address) || isAllowedReceiver(host, address, rules.allowed ?? []);
 }
 
-/** Returns whether the host is a loopback host and loopback is allowed. `host` has no brackets. */
+/** Whether the host is a loopback host and loopback is allowed. `host` has no brackets. */
 export function isOwnMachine(host: string, { allowLoopback }: AddressRules): boolean {
   return allowLoopback !== false && (host === 'localhost' || isLoopbackAddress(host));
 }

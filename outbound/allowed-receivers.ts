@@ -43,7 +43,7 @@ export function parseAllowedReceiver(text: string): AllowedReceiver | null {
   return isName(what) ? { plainHttp, name: withoutRoot(what) } : null;
 }
 
-/** Returns whether plain http is allowed for a URL's host. */
+/** Whether plain http is allowed for a URL's host. */
 export function allowsPlainHttp(host: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some(
     (receiver) =>
@@ -51,12 +51,12 @@ export function allowsPlainHttp(host: string, allowed: readonly AllowedReceiver[
   );
 }
 
-/** Returns whether an operator allows this name. */
+/** Whether an operator allows this name. */
 export function isAllowedName(host: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some((receiver) => 'name' in receiver && receiver.name === withoutRoot(host));
 }
 
-/** Returns whether a connection to `host` may use this private address. */
+/** Whether a connection to `host` may use this private address. */
 export function isAllowedReceiver(host: string, address: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some((receiver) =>
     'name' in receiver ? receiver.name === withoutRoot(host) && isInPrivateNetwork(address) : has(receiver, address),
@@ -73,7 +73,7 @@ function isInPrivateNetwork(address: string): boolean {
   return reached !== null && isWithin(privateNetworks, reached) && !isWithin(metadataAddresses, reached);
 }
 
-/** Returns whether a URL preserves the text as a name. For example, `127.1` becomes an address. */
+/** Whether a URL preserves the text as a name. For example, `127.1` becomes an address. */
 function isName(text: string): boolean {
   return /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(text) && URL.parse(`https://${text}/`)?.hostname === text;
 }

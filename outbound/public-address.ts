@@ -41,7 +41,7 @@ const globalIpv6 = blockList(['2000::/3']);
  */
 const embedsIpv4 = blockList(['::ffff:0:0/96', '64:ff9b::/96']);
 
-/** Returns whether an address, as name resolution returns it and without brackets, belongs to the public internet. */
+/** Whether an address, as name resolution returns it and without brackets, belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const reached = reachedAddress(address);
   if (reached === null) return false;
@@ -59,7 +59,7 @@ export function reachedAddress(address: string): string | null {
   return embedsIpv4.check(address, 'ipv6') ? lastFourBytes(address) : address;
 }
 
-/** Returns whether one of the ranges contains the address that `reachedAddress` returns. */
+/** Whether one of the ranges contains the address that `reachedAddress` returns. */
 export function isWithin(ranges: BlockList, address: string): boolean {
   return ranges.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }

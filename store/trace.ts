@@ -12,7 +12,7 @@ export interface Trace {
   spanId: string;
   /** Whether the trace is to be recorded. */
   sampled: boolean;
-  /** True if the trace begins here, so that no span with `spanId` exists. */
+  /** Whether the trace begins here, so that no span with `spanId` exists. */
   isNew?: boolean;
 }
 

@@ -30,7 +30,7 @@ function featureOf(name: string, referenceType: EventReferenceType): CatalogueEv
   return name === 'container.pickup_lfd_rail.changed' ? 'rail' : null;
 }
 
-/** Returns whether the event is about a document or an email rather than a tracked journey. */
+/** Whether the event is about a document or an email rather than a tracked journey. */
 function isAboutDocument(type: EventReferenceType): boolean {
   return type === 'document' || type === 'email_submission';
 }
@@ -178,7 +178,7 @@ export function isAboutJourney(event: CatalogueEvent): boolean {
   return !isAboutDocument(event.referenceType) && !isOperational(event);
 }
 
-/** Returns whether the event is about the service itself rather than a journey. */
+/** Whether the event is about the service itself rather than a journey. */
 export function isOperational({ referenceType }: CatalogueEvent): boolean {
   return referenceType === 'webhook_status_event' || referenceType === 'connector_status_event';
 }

@@ -75,7 +75,7 @@ function chooseContainers({ containerId, scene }: EventInput): ContainerInEvent[
 }
 
 /**
- * Returns whether the container still belongs to the shipment. As in lists, a container that the line removed appears
+ * Whether the container still belongs to the shipment. As in lists, a container that the line removed appears
  * only in its own events.
  */
 function isListed(container: ContainerInEvent): boolean {

@@ -113,7 +113,7 @@ async function lingering(heartbeat: () => void, wait: Promise<void>): Promise<vo
 }
 
 /**
- * Returns whether the request has ended, the watch was closed or paused, or an earlier attempt recorded the poll but
+ * Whether the request has ended, the watch was closed or paused, or an earlier attempt recorded the poll but
  * its completion was lost.
  */
 function isOver({ request, watch }: PollContext, sinceVersion: number): boolean {
@@ -128,7 +128,7 @@ async function withAccountLines(deps: TrackingDeps, { request, credentialVersion
 }
 
 /**
- * Returns whether the poll also records pushes and EDI messages. Only the watch of the line does so, one poll at a
+ * Whether the poll also records pushes and EDI messages. Only the watch of the line does so, one poll at a
  * time, and only once the line is detected.
  */
 function hasIntake({ hasIntake, watch, request }: PollContext): boolean {

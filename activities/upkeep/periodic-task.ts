@@ -7,7 +7,7 @@ export interface PeriodicTask {
 }
 
 export interface PeriodicTaskInput {
-  /** Returns whether to run again immediately. */
+  /** Whether to run again immediately. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a run without a result waits like one that is done
   run(): Promise<boolean | void>;
   everyMs: number;

@@ -56,7 +56,7 @@ export class ActiveRounds {
   }
 
   /**
-   * Returns whether a round of the workflow is about to start. It will select everything committed until then. Another
+   * Whether a round of the workflow is about to start. It will select everything committed until then. Another
    * signal would cancel its activity before it starts; if Temporal is slow, frequent events would delay it again and
    * again.
    */

@@ -27,7 +27,7 @@ function isFieldset(name: string): boolean {
 }
 
 /**
- * Returns whether the `Prefer` header asks the server to reject parameters that it would otherwise ignore (RFC 7240,
+ * Whether the `Prefer` header asks the server to reject parameters that it would otherwise ignore (RFC 7240,
  * 4.4).
  */
 export function prefersStrict(prefer: string): boolean {

@@ -92,7 +92,7 @@ async function runAndStore(
 }
 
 /**
- * Returns whether a response is final. With `Retry-After` it never is, because some rows of a bulk request had to wait.
+ * Whether a response is final. With `Retry-After` it never is, because some rows of a bulk request had to wait.
  */
 function isDefinite({ status, res }: StepContext): boolean {
   return status < 500 && status !== 401 && status !== 429 && !res.hasHeader('Retry-After');

@@ -15,7 +15,7 @@ export interface Visit {
   notice: string | null;
   /** Cookies to set with any response. */
   cookies: readonly string[];
-  /** Returns whether the token belongs to a page that this visitor was shown. */
+  /** Whether the token belongs to a page that this visitor was shown. */
   isFormToken(given: string): boolean;
 }
 

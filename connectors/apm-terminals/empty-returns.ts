@@ -4,7 +4,7 @@ import { readBoolean } from '../terminal/facts.ts';
 import type { ListedContainers } from '../terminal/listed.ts';
 import type { FieldMap } from './field-map.ts';
 
-/** Returns whether a row belongs to the resource "Empty Container Returns", which alone has these members. */
+/** Whether a row belongs to the resource "Empty Container Returns", which alone has these members. */
 export function isEmptyReturn(row: Record<string, unknown>): boolean {
   return Object.hasOwn(row, 'isContainerReturned') || Object.hasOwn(row, 'gateInDateTimeLocal');
 }

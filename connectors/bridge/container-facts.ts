@@ -58,7 +58,7 @@ export function readRailFacts(container: TrackedContainer, place: PlaceClaim | n
 }
 
 /**
- * Returns whether the container has arrived at its ramp but is not available. No event reports this unless it was
+ * Whether the container has arrived at its ramp but is not available. No event reports this unless it was
  * available before.
  */
 function isWithheldAtRamp(attributes: TrackedContainer['resource']['attributes']): boolean {

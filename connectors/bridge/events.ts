@@ -69,7 +69,7 @@ function readEvent(
   ];
 }
 
-/** Returns whether an event names this container or none. */
+/** Whether an event names this container or none. */
 function isOf(event: ReadResource, container: ReadResource): boolean {
   const named = text(record(record(event.relationships.container)?.data)?.id);
   return named === null || named === container.id;

@@ -41,7 +41,7 @@ export function bookingState(profile: DcsaProfile, events: LocatedEvent[], targe
   return first;
 }
 
-/** Returns whether the line reports the booking as cancelled and reports no actual move. */
+/** Whether the line reports the booking as cancelled and reports no actual move. */
 export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): boolean {
   if (bookingState(profile, events, target)?.state !== 'cancelled') return false;
   return !events.some(({ raw }) => {

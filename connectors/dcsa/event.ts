@@ -155,7 +155,7 @@ function wording(profile: DcsaProfile, raw: Json): string {
   return codes.length > 0 ? codes.join(' ').slice(0, 100) : (type ?? 'event without a code').slice(0, 100);
 }
 
-/** Returns whether one container was polled and the event lists only others. */
+/** Whether one container was polled and the event lists only others. */
 function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
   if (target.number.type !== 'container') return false;
   const named = readContainerNumber(raw.equipmentReference);

@@ -68,7 +68,7 @@ function checkNothingInvented(claims: Claim[], document: unknown, target: PollTa
   }
 }
 
-/** Returns whether a text contains the date of a time. In UTC, this may be the day before or after the written one. */
+/** Whether a text contains the date of a time. In UTC, this may be the day before or after the written one. */
 function isWithin(text: string, time: EventTime): boolean {
   const written = time.precision === 'date' ? time.date : time.precision === 'local' ? time.local : time.at;
   const slack = time.precision === 'instant' ? 86_400_000 : 0;

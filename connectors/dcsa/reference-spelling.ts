@@ -25,7 +25,7 @@ export function withoutPrefix(profile: DcsaProfile, value: string): string {
   return value;
 }
 
-/** Returns whether both are spellings of the same number of this line. */
+/** Whether both are spellings of the same number of this line. */
 export function isSameReference(profile: DcsaProfile, a: string, b: string): boolean {
   return withoutPrefix(profile, a) === withoutPrefix(profile, b);
 }

@@ -38,7 +38,7 @@ export function readTransportCall(call: Json | null, raw: Json): EventClaim['tra
   return id === null && sequence === null ? null : { id, sequence };
 }
 
-/** Returns whether the call will not take place. */
+/** Whether the call will not take place. */
 export function isVoidCall(call: Json | null, raw: Json): boolean {
   const status = text(member(call, 'portCallStatusCode') ?? raw.portCallStatusCode)?.toUpperCase();
   return status !== undefined && VOID_PORT_CALLS.has(status);

@@ -6,7 +6,7 @@ import { isRecord, list, member, record, text } from '../json-shape.ts';
 
 type Json = Record<string, unknown>;
 
-/** Returns whether the codes of an event are nested, as in 3.0. */
+/** Whether the codes of an event are nested, as in 3.0. */
 export function isVersion3(raw: Json): boolean {
   return isRecord(raw.eventClassification);
 }

@@ -93,7 +93,7 @@ export function readLoc(loc: Segment): PlaceClaim | null {
 }
 
 /**
- * Returns whether LOC contains a UN/LOCODE. Code list 139 is for ports, 227 for places; agency 6 is UN/ECE. If both are
+ * Whether LOC contains a UN/LOCODE. Code list 139 is for ports, 227 for places; agency 6 is UN/ECE. If both are
  * missing, the form of the code decides.
  */
 function isLocode(loc: Segment): boolean {
@@ -133,7 +133,7 @@ function placeOrNull(place: PlaceClaim): PlaceClaim | null {
   return isNowhere(place) ? null : place;
 }
 
-/** Returns whether both have the same place code; places without a code never match. */
+/** Whether both have the same place code; places without a code never match. */
 export function isSamePlace(one: PlaceClaim | null, other: PlaceClaim | null): boolean {
   return one !== null && other !== null && one.unlocode !== null && one.unlocode === other.unlocode;
 }

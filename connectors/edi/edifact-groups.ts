@@ -116,7 +116,7 @@ export function statedPorts(segments: readonly Segment[]): StatedPorts {
   };
 }
 
-/** Returns whether this is a pre-carriage (10) or on-carriage (30), whose places are not the ports of the sea leg. */
+/** Whether this is a pre-carriage (10) or on-carriage (30), whose places are not the ports of the sea leg. */
 export function isOtherCarriage(tdt: Segment): boolean {
   return at(tdt, 1) === '10' || at(tdt, 1) === '30';
 }

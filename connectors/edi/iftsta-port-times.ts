@@ -60,7 +60,7 @@ function overlandMode(move: EventClaim['move'], qualifier: string, leg: Segment 
   return isOnward ? mode : null;
 }
 
-/** Returns whether this is a pre-carriage or on-carriage on land, whose places are not the ports of the sea leg. */
+/** Whether this is a pre-carriage or on-carriage on land, whose places are not the ports of the sea leg. */
 function isOverlandLeg(leg: Segment | null): boolean {
   const mode = leg === null ? null : readTransport(leg).mode;
   return leg !== null && isOtherCarriage(leg) && (mode === 'rail' || mode === 'truck');

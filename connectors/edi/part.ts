@@ -48,7 +48,7 @@ export function pointerOf(segment: Segment): string {
 }
 
 /**
- * Returns whether the container is laden, according to the code or else the message. Returns null for a code that is
+ * Whether the container is laden, according to the code or else the message. Returns null for a code that is
  * not a move, because documents and holds are also reported for empty containers.
  */
 export function loadOf(meaning: EdiMeaning, stated: boolean | null): boolean | null {

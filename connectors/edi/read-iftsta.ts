@@ -174,7 +174,7 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
 }
 
 /**
- * Returns whether a status must name a container. Departures, arrivals and documents need not, because they may apply
+ * Whether a status must name a container. Departures, arrivals and documents need not, because they may apply
  * to all.
  */
 function isOfContainer({ move }: EdiMeaning): boolean {

@@ -62,7 +62,7 @@ function factKey(claim: Exclude<Claim, EventClaim>): string {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns whether the later claim restates the earlier one. Actual times a day or more apart are two moves of the same
+ * Whether the later claim restates the earlier one. Actual times a day or more apart are two moves of the same
  * kind at the same place.
  */
 function isRestated(earlier: Claim, claim: Claim): boolean {

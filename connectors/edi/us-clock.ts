@@ -36,7 +36,7 @@ export function offsetOfTimeCode(code: string, date: string, time: string): stri
 }
 
 /**
- * Returns whether daylight time applies: from 2:00 on the second Sunday of March to 2:00 on the first Sunday of
+ * Whether daylight time applies: from 2:00 on the second Sunday of March to 2:00 on the first Sunday of
  * November, since 2007. In the repeated hour, the first occurrence is used.
  */
 function isDaylightTime(date: string, time: string): boolean {

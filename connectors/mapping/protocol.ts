@@ -121,7 +121,7 @@ function mappingOf(settings: SourceSettings, shipped: Mapping | null): Mapping {
   return mapping ?? NO_MAPPING;
 }
 
-/** Returns whether the mapping uses `{facility}` without a value for this terminal or its port. */
+/** Whether the mapping uses `{facility}` without a value for this terminal or its port. */
 function needsFacilityCode(mapping: Mapping, key: string): boolean {
   if (!JSON.stringify([mapping.request, mapping.only]).includes('{facility}')) return false;
   const port = locodeOfTerminal(key);

@@ -30,7 +30,7 @@ export class SourceSettings {
     }
   }
 
-  /** Returns whether the value is set directly or through a file. */
+  /** Whether the value is set directly or through a file. */
   has(name: string): boolean {
     return this.text(name) !== null || this.text(`${name}_FILE`) !== null;
   }

@@ -291,7 +291,7 @@ it('no mutation throws, or turns into a new hold, day, fee or move', () => {
 });
 
 /**
- * Returns whether a mutation inserts a value that is valid under the contract: an empty list, null, or another name.
+ * Whether a mutation inserts a value that is valid under the contract: an empty list, null, or another name.
  */
 function isStated(name: string, path: (string | number)[]): boolean {
   const member = String(path[2] ?? '');

@@ -8,12 +8,12 @@ type Json = Record<string, unknown>;
 /** Members that state the type of visit: import or export, full or empty. */
 const KIND_MEMBERS = ['category', 'direction', 'visit', 'freightKind', 'loadStatus'] as const;
 
-/** Returns whether a row concerns an export or empty visit, which says nothing about the import. */
+/** Whether a row concerns an export or empty visit, which says nothing about the import. */
 export function isOtherVisit(row: Json): boolean {
   return [...KIND_MEMBERS, 'status'].some((member) => readPresence(text(row[member])) === 'other_visit');
 }
 
-/** Returns whether the terminal states that it does not list the container. */
+/** Whether the terminal states that it does not list the container. */
 export function isUnlisted(row: Json): boolean {
   return readBoolean(row.known) === false || readPresence(text(row.status)) === 'unlisted';
 }

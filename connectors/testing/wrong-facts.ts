@@ -97,7 +97,7 @@ function factValue(claim: Claim): string {
   return claim.kind === 'shipment_fact' ? JSON.stringify([claim.field, claim.value]) : '';
 }
 
-/** Returns whether the mutated response literally states the different value. */
+/** Whether the mutated response literally states the different value. */
 function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated: Stated, isStated: IsStated): boolean {
   const { value } = claim;
   if (value === null) return stated.put === null;
@@ -110,7 +110,7 @@ function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated
   return isStated(value) || String(value).split(' ').every(isStated);
 }
 
-/** Returns whether a hold or fee is in the good response, possibly with more details. */
+/** Whether a hold or fee is in the good response, possibly with more details. */
 function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly Claim[]): boolean {
   const lists = truth.flatMap((one) => (one.kind === 'container_fact' && one.field === claim.field ? [one] : []));
   // An unknown name becomes "other".
@@ -119,7 +119,7 @@ function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly 
   return lists.some(({ value }) => Array.isArray(value) && value.some(fits));
 }
 
-/** Returns whether a hold or fee contains the inserted value. An inserted `true` may put any hold in force. */
+/** Whether a hold or fee contains the inserted value. An inserted `true` may put any hold in force. */
 function isPutOn(entry: object, { put }: Stated): boolean {
   if (put === undefined) return false;
   return put === true || JSON.stringify(entry).includes(JSON.stringify(put).replaceAll('"', ''));

@@ -1,4 +1,4 @@
-/** Returns whether eleven characters form a container number with the right check digit (ISO 6346). */
+/** Whether eleven characters form a container number with the right check digit (ISO 6346). */
 export function isContainerNumber(number: string): boolean {
   if (!/^[A-Z]{3}[UJZ]\d{7}$/.test(number)) return false;
   const sum = [...number.slice(0, 10)].reduce(
@@ -8,7 +8,7 @@ export function isContainerNumber(number: string): boolean {
   return (sum % 11) % 10 === Number(number[10]);
 }
 
-/** Returns whether seven digits form an IMO number with the right check digit. */
+/** Whether seven digits form an IMO number with the right check digit. */
 export function isImoNumber(number: string): boolean {
   if (!/^\d{7}$/.test(number)) return false;
   const sum = [...number.slice(0, 6)].reduce((total, digit, place) => total + Number(digit) * (7 - place), 0);

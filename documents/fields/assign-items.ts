@@ -20,7 +20,7 @@ export function assignItems(readings: readonly FieldReading[], containers: reado
   });
 }
 
-/** Returns whether all rows of the table state the same value, which then applies to the whole document. */
+/** Whether all rows of the table state the same value, which then applies to the whole document. */
 function isSameForAll(readings: readonly FieldReading[], { name, value }: FieldReading): boolean {
   return readings.every((other) => other.name !== name || other.item === null || other.value === value);
 }

@@ -87,7 +87,7 @@ function belowOf({ layer, labels }: LayoutContext, segment: Segment, inTables: R
 }
 
 /**
- * Returns whether the label's line is a row of headings: it has several labels without values, and the next line has
+ * Whether the label's line is a row of headings: it has several labels without values, and the next line has
  * none.
  */
 function isHeading({ layer, labels }: LayoutContext, segment: Segment): boolean {

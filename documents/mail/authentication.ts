@@ -216,7 +216,7 @@ function isSignedByAuthor(result: AuthenticateResult): boolean {
 }
 
 /**
- * Returns whether a signature proves the author: it must belong to the author's domain and cover the whole body and the
+ * Whether a signature proves the author: it must belong to the author's domain and cover the whole body and the
  * important headers.
  */
 function provesAuthor(signature: DKIMResult, mustBeSigned: readonly string[]): boolean {
@@ -238,7 +238,7 @@ function coversMail({ status, signingHeaders }: DKIMResult, mustBeSigned: readon
   return (status.underSized ?? 0) === 0 && mustBeSigned.every((name) => signed.includes(name));
 }
 
-/** Returns whether the sending address proves the author. The domain must have published a DMARC policy. */
+/** Whether the sending address proves the author. The domain must have published a DMARC policy. */
 function isSentByDomain({ dmarc }: AuthenticateResult, { spf }: MailAuthentication): boolean {
   return spf === 'pass' && dmarc !== false && dmarc.status.result === 'pass' && Boolean(dmarc.alignment.spf.result);
 }

@@ -16,7 +16,7 @@ export function boundedLookups(resolve: ResolveRecords, signal: AbortSignal): Re
 }
 
 /**
- * Returns whether a message has more signatures than any honest email. Counts at least all signatures that would be
+ * Whether a message has more signatures than any honest email. Counts at least all signatures that would be
  * verified.
  */
 export function hasTooManySignatures(bytes: Uint8Array): boolean {

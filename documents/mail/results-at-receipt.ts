@@ -8,7 +8,7 @@ interface Header {
 }
 
 /**
- * Returns whether DMARC passed for the author's domain. Only the topmost `Authentication-Results` counts: a server adds
+ * Whether DMARC passed for the author's domain. Only the topmost `Authentication-Results` counts: a server adds
  * its own above all others and must remove any that a sender wrote in the server's name.
  */
 export function passedAtReceipt(

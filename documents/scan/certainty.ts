@@ -32,7 +32,7 @@ function recognisedAt({ pages }: TextLayer, { page, box }: Quote): number | null
   return quoted.length === 0 ? 0 : Math.min(...quoted.map(({ confidence }) => confidence));
 }
 
-/** Returns whether two boxes in the same line overlap by more than a fifth of the narrower one. */
+/** Whether two boxes in the same line overlap by more than a fifth of the narrower one. */
 function covers(box: Rectangle, word: Rectangle): boolean {
   const shared = Math.min(box.x + box.width, word.x + word.width) - Math.max(box.x, word.x);
   const middle = word.y + word.height / 2;

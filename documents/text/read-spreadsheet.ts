@@ -57,7 +57,7 @@ function cellText(value: string | number | boolean | Date | null | undefined): s
   return time.slice(11, 16) === '00:00' ? time.slice(0, 10) : `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 }
 
-/** Returns whether the first lines have about the same number of cells with this separator, at least three. */
+/** Whether the first lines have about the same number of cells with this separator, at least three. */
 function isSeparated(text: string, separator: string): boolean {
   const lines = text
     .slice(0, 20_000)
@@ -71,7 +71,7 @@ function isSeparated(text: string, separator: string): boolean {
   );
 }
 
-/** Returns whether the bytes contain a name, encoded as UTF-16 as in the directory of a compound file. */
+/** Whether the bytes contain a name, encoded as UTF-16 as in the directory of a compound file. */
 function holdsName(bytes: Uint8Array, name: string): boolean {
   return Buffer.from(bytes).includes(Buffer.from(name, 'utf16le'));
 }

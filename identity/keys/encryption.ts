@@ -22,7 +22,7 @@ export interface SecretBox {
   open(sealed: Buffer, context: string): string;
   /** Signs public text with the first key. Equal texts have equal signatures in the same context. */
   sign(text: string, context: string): string;
-  /** Returns whether any of the keys signed the text in this context. */
+  /** Whether any of the keys signed the text in this context. */
   isSigned(text: string, context: string, signature: string): boolean;
   /** Prefix of everything sealed with the first key. */
   readonly prefix: Buffer;

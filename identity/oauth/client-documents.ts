@@ -8,7 +8,7 @@ import { normalizeClientMetadata } from './client-metadata.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Returns whether a client id is an https URL with a path. Without a path, all clients on a host would be the same
+ * Whether a client id is an https URL with a path. Without a path, all clients on a host would be the same
  * client.
  */
 export function isClientDocumentAddress(clientId: string): boolean {

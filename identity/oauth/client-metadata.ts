@@ -89,7 +89,7 @@ export function refuseRedirect(uri: unknown): string | null {
   return null;
 }
 
-/** Returns whether a redirect leads to a program on the user's machine: a loopback address or a private scheme. */
+/** Whether a redirect leads to a program on the user's machine: a loopback address or a private scheme. */
 export function isNativeRedirect(uri: string): boolean {
   const url = URL.parse(uri);
   return url !== null && (isLoopback(url) || (url.protocol !== 'https:' && url.protocol !== 'http:'));

@@ -65,7 +65,7 @@ function runAt(text: string, start: number): number {
   return longest;
 }
 
-/** Returns whether the text is a common word, with digits and symbols around it or instead of letters. */
+/** Whether the text is a common word, with digits and symbols around it or instead of letters. */
 function isMostlyCommon(plain: string): boolean {
   const core = withoutEdges(plain);
   const spellings = [lettersOf(core), lettersOf(asLetters(core)), lettersOf(asLetters(plain))];

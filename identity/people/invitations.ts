@@ -82,7 +82,7 @@ async function checkInvitationLimits(
 }
 
 /**
- * Returns whether an invitation may be emailed. The address may belong to a stranger, so within 15 minutes it receives
+ * Whether an invitation may be emailed. The address may belong to a stranger, so within 15 minutes it receives
  * at most one email per account and three in total.
  */
 export async function mayMailInvitation(

@@ -28,7 +28,7 @@ export interface SmtpInput {
   domain: string;
   /** Certificate and key as PEM; null if STARTTLS is not offered. */
   tls: { certificate: string; key: string } | null;
-  /** Returns whether the client is the operator's own relay, whose address says nothing about the sender. */
+  /** Whether the client is the operator's own relay, whose address says nothing about the sender. */
   isRelay(address: string): boolean;
   now(): Date;
   logger: Logger;

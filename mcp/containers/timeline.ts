@@ -108,12 +108,12 @@ function nameOf({ attributes }: Resource): string {
   return cleanText(String(attributes['name']));
 }
 
-/** Returns whether a place has the name that its source uses. */
+/** Whether a place has the name that its source uses. */
 export function hasForeignNames(events: readonly TimelineEvent[]): boolean {
   return events.some(({ location }) => location !== null && !isOurPlace(location.locode));
 }
 
-/** Returns whether the reference data contains the place. */
+/** Whether the reference data contains the place. */
 export function isOurPlace(locode: string | null): boolean {
   return locode !== null && findPort(locode) !== null;
 }

@@ -155,7 +155,7 @@ interface ReadEvent {
   fact: EventFact | null;
 }
 
-/** Returns whether the milestone still stands or the value is still published; null if there is nothing to compare. */
+/** Whether the milestone still stands or the value is still published; null if there is nothing to compare. */
 function holds({ row, event, fact }: ReadEvent, present: Present, invalid: ReadonlySet<string>): boolean | null {
   if (fact === null) return null;
   if (event.transportEventId !== null && fact.field === 'timestamp') return !invalid.has(event.transportEventId);

@@ -123,7 +123,7 @@ function shownValue(field: Field, value: unknown, shown: Resource | undefined): 
 }
 
 /**
- * Returns whether the account may see a value. If rail data is switched off, last free days come only from the line,
+ * Whether the account may see a value. If rail data is switched off, last free days come only from the line,
  * the port terminal and corrections.
  */
 function isForAccount(

@@ -34,7 +34,7 @@ const FOLLOWING = new Set([
 ]);
 
 /**
- * Returns whether a document's first line is the name of the shipping line itself rather than its agent, its vessel or
+ * Whether a document's first line is the name of the shipping line itself rather than its agent, its vessel or
  * an address.
  */
 function isLetterhead(line: string, name: string): boolean {

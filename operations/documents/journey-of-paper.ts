@@ -52,7 +52,7 @@ export function paperOf(
   return { dates, receivedAt, bills: named('bill_of_lading'), bookings: named('booking_number') };
 }
 
-/** Returns whether the journey is consistent with the dates and numbers in the document. */
+/** Whether the journey is consistent with the dates and numbers in the document. */
 export function mayConcern(paper: Paper, candidate: Candidate, isLinked: boolean): boolean {
   const { startsOn, endsOn, hasEnded, isLive } = candidate;
   if (namesOther(paper.bills, candidate, candidate.bills)) return false;
@@ -70,7 +70,7 @@ function dayAfter(date: string, days: number): string {
 }
 
 /**
- * Returns whether the document states a different number of the candidate's line. Forwarders' numbers prove nothing: a
+ * Whether the document states a different number of the candidate's line. Forwarders' numbers prove nothing: a
  * house bill accompanies every bill of the line.
  */
 function namesOther(stated: Paper['bills'], { scac }: Candidate, recorded: readonly string[]): boolean {

@@ -112,7 +112,7 @@ function shipmentsOf(links: readonly ChosenLink[]): Set<string> {
   return new Set(links.map(({ shipmentId }) => shipmentId));
 }
 
-/** Returns whether linking follows an extraction rather than a request to repeat it. */
+/** Whether linking follows an extraction rather than a request to repeat it. */
 function isFirst({ pending_work }: DocumentRow): boolean {
   return pending_work === 'link';
 }

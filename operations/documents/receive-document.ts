@@ -70,7 +70,7 @@ export async function storeFile(trx: Queryable, accountId: string, bytes: Uint8A
 }
 
 /**
- * Returns whether the account's quota has room for these bytes. If necessary, removes the files of deleted documents
+ * Whether the account's quota has room for these bytes. If necessary, removes the files of deleted documents
  * and expired uploads. The caller must hold the account's receipt lock.
  */
 export async function hasRoom(trx: Queryable, accountId: string, bytes: number): Promise<boolean> {

@@ -45,7 +45,7 @@ export interface ReceivedMail {
   /** Set only for an email read from a mailbox. */
   mailbox?: MailboxDelivery;
   /**
-   * Returns whether to refuse the email for now if the name server of the author's domain does not respond. Without
+   * Whether to refuse the email for now if the name server of the author's domain does not respond. Without
    * this function, it is refused. If it is not refused, it is stored as unverified.
    */
   mayWaitFor?(domain: string | null): boolean;

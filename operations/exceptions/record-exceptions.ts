@@ -47,7 +47,7 @@ export async function reviewExceptions(
   await recordExceptions(trx, { ...scope, view: { ...view, containers }, now: toInstant(now) });
 }
 
-/** Returns whether a recording may have changed exceptions. Compares the causes in memory, without a query. */
+/** Whether a recording may have changed exceptions. Compares the causes in memory, without a query. */
 export function haveCausesChanged(before: View | null, after: View): boolean {
   const causes: Cause[] = before === null ? [] : causesOf(before);
   return !sameContent(causes, causesOf(after));

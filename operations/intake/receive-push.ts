@@ -81,7 +81,7 @@ export async function receivePush(database: Database, input: ReceivePushInput): 
 }
 
 /**
- * Returns whether the body contains events. DCSA's reference sender posts a list; some lines wrap it as in poll
+ * Whether the body contains events. DCSA's reference sender posts a list; some lines wrap it as in poll
  * responses.
  */
 function holdsEvents(body: Uint8Array): boolean {

@@ -113,7 +113,7 @@ async function readItem(
 }
 
 /**
- * Returns whether the claim applies to the whole request. A booking may be split, so the bill of lading of one
+ * Whether the claim applies to the whole request. A booking may be split, so the bill of lading of one
  * container does not apply to the others.
  */
 function appliesToWholeRequest(claim: Claim, { request }: PollContext): boolean {

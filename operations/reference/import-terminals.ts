@@ -150,7 +150,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** Returns whether the reference data has the port. Callers add imported ports. */
+/** Whether the reference data has the port. Callers add imported ports. */
 export function isSeededPort(unlocode: string): boolean {
   return findPort(unlocode) !== null;
 }

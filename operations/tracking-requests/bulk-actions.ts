@@ -93,7 +93,7 @@ export async function applyBulkAction(database: Database, input: BulkActionInput
   return outcomes.map((outcome) => (limited.has(outcome.id) ? { ...outcome, status: 'limited' } : outcome));
 }
 
-/** Returns whether the action polls the line from the beginning and therefore counts as a new request. */
+/** Whether the action polls the line from the beginning and therefore counts as a new request. */
 function restarts(action: TrackingAction, { status }: TrackingRequestRow): boolean {
   return action === 'change' || (status === 'failed' && (action === 'retry' || action === 'extend_window'));
 }

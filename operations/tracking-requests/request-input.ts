@@ -130,7 +130,7 @@ function numberToTrack(attributes: z.output<typeof detectedAttributes>, line: Re
   };
 }
 
-/** Returns whether the SCAC is blank. Clients send an empty string if the user entered none (spec/contract 0.15). */
+/** Whether the SCAC is blank. Clients send an empty string if the user entered none (spec/contract 0.15). */
 function isBlank(scac: unknown): boolean {
   return scac === undefined || scac === null || (typeof scac === 'string' && scac.trim() === '');
 }

@@ -200,7 +200,7 @@ export function failed(reason: Failure['reason'], detail: string, exchange: Exch
 }
 
 /**
- * Returns whether the poll may use the reserve of a quota, as refreshes and containers near their ETA or last free day
+ * Whether the poll may use the reserve of a quota, as refreshes and containers near their ETA or last free day
  * do.
  */
 function isUrgent({ watch }: PollContext): boolean {

@@ -79,7 +79,7 @@ function problemOf(name: string, value: unknown): { detail: string; code: string
 }
 
 /**
- * Returns whether a credential field contains a file: a certificate (`CERT`) and its `KEY` do, an `API_KEY` does not.
+ * Whether a credential field contains a file: a certificate (`CERT`) and its `KEY` do, an `API_KEY` does not.
  */
 export function isFileField(name: string): boolean {
   return FILE.test(name) && !name.endsWith('API_KEY');

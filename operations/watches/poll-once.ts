@@ -98,7 +98,7 @@ function findConnector({ registry }: PollDeps, { watch: { kind, code } }: PollCo
   return kind === 'terminal' ? registry.terminal(code) : registry.railroad(code);
 }
 
-/** Returns whether the watch was opened by a process that had not yet seen a change of the account's credentials. */
+/** Whether the watch was opened by a process that had not yet seen a change of the account's credentials. */
 function hasOtherCredential({ watch }: PollContext, { credentialKey, own }: Connector): boolean {
   return watch.credentialKey !== credentialKey && (own !== undefined || isOfAccount(watch.credentialKey));
 }

@@ -13,14 +13,14 @@ export function repeatsLastResponse({ watch }: PollContext, { claimsHash }: Read
 }
 
 /**
- * Returns whether a repeated response needs no recording, because nothing awaits confirmation and the passage of time
+ * Whether a repeated response needs no recording, because nothing awaits confirmation and the passage of time
  * changes nothing.
  */
 export function isUnchanged(deps: PollDeps, poll: PollContext, time: PollTime, response: ReadResponse): boolean {
   return repeatsLastResponse(poll, response) && !poll.watch.awaitsConfirmation && !changesByTimeAlone(deps, poll, time);
 }
 
-/** Returns whether the view changes with time, a stop window has ended, or another source has to be polled now. */
+/** Whether the view changes with time, a stop window has ended, or another source has to be polled now. */
 function changesByTimeAlone(deps: PollDeps, poll: PollContext, { now }: PollTime): boolean {
   const { view, request, line, watch } = poll;
   if (view === null || request.status !== 'created') return true;

@@ -26,12 +26,12 @@ const MIN_WAIT_MS = 10;
 /** Maximum delay for which replays catch up after a late timer. */
 const REPLAY_CATCH_UP_MS = 100;
 
-/** Returns whether the round starts no more posts and selections, because it is closed or out of time. */
+/** Whether the round starts no more posts and selections, because it is closed or out of time. */
 export function isOver({ phase, mode, endsAt }: RoundState, now: number): boolean {
   return phase === 'ended' || mode === 'closing' || now >= endsAt;
 }
 
-/** Returns whether the receiver has failed so often that it is probed with one notification at a time. */
+/** Whether the receiver has failed so often that it is probed with one notification at a time. */
 export function isProbing({ consecutiveFailures }: DeliveryTarget, { probeAfterFailures }: RoundSettings): boolean {
   return consecutiveFailures >= probeAfterFailures;
 }
@@ -338,7 +338,7 @@ function end(state: RoundState, waitMs: number | null): Step {
   return { state: { ...state, phase: 'ended' }, commands: [{ type: 'end', waitMs }] };
 }
 
-/** Returns whether a failure, or the end of failures, is still unrecorded. It determines what may start next. */
+/** Whether a failure, or the end of failures, is still unrecorded. It determines what may start next. */
 function hasOpenChange({ recording }: RoundState): boolean {
   return recording.some(({ changesWebhook }) => changesWebhook);
 }

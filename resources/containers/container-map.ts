@@ -55,7 +55,7 @@ export function passagesOf(stops: readonly RouteStop[]): SeaPassage[] {
   });
 }
 
-/** Returns whether the vessel has departed but not yet arrived. */
+/** Whether the vessel has departed but not yet arrived. */
 export function isAtSea({ from, to }: SeaPassage): boolean {
   return from.outbound.happened && from.outbound.actualAt !== null && !to?.inbound.happened;
 }
@@ -173,7 +173,7 @@ function passageFeatures(
 const GAP_NM = 300;
 
 /**
- * Returns whether the leg has a long gap: between two reports, after the port of departure, or before the port that was
+ * Whether the leg has a long gap: between two reports, after the port of departure, or before the port that was
  * reached.
  */
 function hasGaps(track: readonly Position[], { from, to }: SeaPassage, input: MapInput): boolean {

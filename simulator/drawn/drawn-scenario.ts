@@ -134,12 +134,12 @@ export function isReplacing(kind: ResponseFault['kind']): kind is ReplacingFault
   return replacing.has(kind);
 }
 
-/** Returns whether this fault makes the moves in a response unreadable. */
+/** Whether this fault makes the moves in a response unreadable. */
 export function hidesMoves(kind: ResponseFault['kind']): boolean {
   return replacing.has(kind) || hiding.has(kind);
 }
 
-/** Returns whether this fault makes the moves unreadable even for a reader that accepts other structures. */
+/** Whether this fault makes the moves unreadable even for a reader that accepts other structures. */
 export function silencesMoves(kind: ResponseFault['kind']): boolean {
   return replacing.has(kind) || kind === 'no_moves' || kind === 'blank_box';
 }

@@ -182,7 +182,7 @@ export function trueMoves(drawn: DrawnScenario): Map<string, Move> {
   return new Map(movesOf(drawn).map((move) => [move.id, move]));
 }
 
-/** Returns whether a facility reports this availability at a given hour. */
+/** Whether a facility reports this availability at a given hour. */
 export function reportsAvailable(
   book: ResponseBook,
   containerIndex: number,

@@ -276,7 +276,7 @@ export function revealedBy(book: ResponseBook): Revealed {
   return { stopHour, reports, moves, values };
 }
 
-/** Returns whether the moves in a source's responses are readable at a given hour. */
+/** Whether the moves in a source's responses are readable at a given hour. */
 export function isReadable(drawn: DrawnScenario, source: SourceKind, hour: number): boolean {
   return !drawn.responseFaults.some(
     (fault) =>

@@ -37,7 +37,7 @@ export async function eraseAccount(
 }
 
 /**
- * Returns whether the current role may delete audit entries. The service role may not and therefore cannot finish an
+ * Whether the current role may delete audit entries. The service role may not and therefore cannot finish an
  * erasure.
  */
 export async function mayErase(database: Database): Promise<boolean> {

@@ -4,7 +4,7 @@ import { changeAccountSettings } from '../people/accounts.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { republishShipments } from '../tracking-requests/republish.ts';
 
-/** Returns whether the account prefers the earliest last free day; false by default. */
+/** Whether the account prefers the earliest last free day; false by default. */
 export async function prefersEarliestDay(database: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ prefers: boolean }>`
     select settings #> '{tracking,earliest_last_free_day}' = 'true' is true as prefers

@@ -74,7 +74,7 @@ export async function findDocumentOfFile(
   return row ?? null;
 }
 
-/** Returns whether the document already has a part with this file. */
+/** Whether the document already has a part with this file. */
 export async function hasPart(trx: Queryable, accountId: string, parentId: string, fileId: string): Promise<boolean> {
   const part = await trx
     .selectFrom('documents')

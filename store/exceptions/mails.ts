@@ -42,7 +42,7 @@ export async function storeNotificationRules(
     .execute();
 }
 
-/** Returns whether Postgres supports the time zone. Postgres lacks some zones that JavaScript accepts. */
+/** Whether Postgres supports the time zone. Postgres lacks some zones that JavaScript accepts. */
 export async function isZoneOfDatabase(database: Queryable, zone: string): Promise<boolean> {
   const { rows } = await sql<{ isSupported: boolean }>`
     select exists (select from pg_timezone_names where lower(name) = lower(${zone})) as "isSupported"`.execute(

@@ -91,7 +91,7 @@ export async function recordRepeatedBody(
 /** Days after which a control number may be reused, because partners restart their numbering. */
 const CONTROL_NUMBER_DAYS = 90;
 
-/** Returns whether an interchange with this control number was recently accepted from the same sender. */
+/** Whether an interchange with this control number was recently accepted from the same sender. */
 export async function isControlNumberUsed(
   trx: Queryable,
   accountId: string,

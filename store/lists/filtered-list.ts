@@ -30,7 +30,7 @@ export function conditionsOf<Filter extends object>(
 }
 
 /**
- * Returns whether one plan fits any values of the filters. A single filter always finds its rows with its own index;
+ * Whether one plan fits any values of the filters. A single filter always finds its rows with its own index;
  * with several filters, the best index depends on the values unless all of them are among `names`.
  */
 export function hasOnePlan<Filter extends object>(filter: Filter, names: readonly (keyof Filter)[]): boolean {

@@ -43,7 +43,7 @@ function mailboxOf(database: Queryable, accountId: string, id: string) {
   return database.selectFrom('mailboxes').selectAll().where('account_id', '=', accountId).where('id', '=', id);
 }
 
-/** Returns whether another mailbox of the account reads the same folder of the same user. */
+/** Whether another mailbox of the account reads the same folder of the same user. */
 export async function hasDuplicateMailbox(
   database: Queryable,
   { account_id, id, host, username, folder }: Pick<MailboxRow, 'account_id' | 'id' | 'host' | 'username' | 'folder'>,

@@ -5,7 +5,7 @@ import type { Queryable } from '../postgres/database.ts';
 /** Maximum devices per person. The least recently used ones beyond it are deleted. */
 const MAX_DEVICES = 20;
 
-/** Returns whether the person with this email address has signed in on this device. */
+/** Whether the person with this email address has signed in on this device. */
 export async function isRememberedDevice(database: Queryable, tokenHash: Buffer, email: string): Promise<boolean> {
   const row = await database
     .selectFrom('known_devices as d')

@@ -82,7 +82,7 @@ function wordingOf({ name, locode, facility }: UnmatchedPlace): string | null {
   return name ?? facility ?? locode;
 }
 
-/** Returns whether a mapping of the account or the operator applies to the place. */
+/** Whether a mapping of the account or the operator applies to the place. */
 const MAPPED = sql`exists (
   select from place_mappings m where m.key = u.key and (m.account_id = u.account_id or m.account_id is null))`;
 

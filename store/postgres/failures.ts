@@ -13,7 +13,7 @@ export class ChangedMeanwhile extends Error {
   readonly code = '40001';
 }
 
-/** Returns whether the server is unreachable or aborted the transaction because of another one. A retry may succeed. */
+/** Whether the server is unreachable or aborted the transaction because of another one. A retry may succeed. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   if (awayMessages.test(thrown.message)) return true;
@@ -25,26 +25,26 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
 }
 
 /**
- * Returns whether a migration changed the columns of a prepared statement. A retry prepares it again
+ * Whether a migration changed the columns of a prepared statement. A retry prepares it again
  * (`connectDatabase`).
  */
 export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof Error && error.message === 'cached plan must not change result type';
 }
 
-/** Returns whether the transaction was rolled back because of a concurrent change. */
+/** Whether the transaction was rolled back because of a concurrent change. */
 export function isSerializationFailure(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && (error.code === '40001' || error.code === '40P01')
   );
 }
 
-/** Returns whether a row with the same key already exists. */
+/** Whether a row with the same key already exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
 }
 
-/** Returns whether a referenced row does not exist. */
+/** Whether a referenced row does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '23503';
 }

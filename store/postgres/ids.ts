@@ -28,7 +28,7 @@ export function randomBytes16(): Buffer {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Returns whether Postgres accepts the text as a UUID. No row can match any other text. */
+/** Whether Postgres accepts the text as a UUID. No row can match any other text. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

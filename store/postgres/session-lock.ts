@@ -16,7 +16,7 @@ export class SessionLock {
   }
 
   /**
-   * Returns whether this process holds the lock, after trying to acquire it. Returns false if the database is
+   * Whether this process holds the lock, after trying to acquire it. Returns false if the database is
    * unavailable.
    */
   async holds(): Promise<boolean> {

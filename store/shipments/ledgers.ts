@@ -18,7 +18,7 @@ export interface LoadedShipment extends RememberedShipment {
 
 type LedgerRow = Pick<Selectable<DB['ledgers']>, 'container_number' | 'claims' | 'view'>;
 
-/** Returns whether the row belongs to the shipment itself, which has no container number. */
+/** Whether the row belongs to the shipment itself, which has no container number. */
 function isOfShipment<Row extends LedgerRow>(row: Row): row is Row & { claims: ShipmentLedger; view: ShipmentView } {
   return row.container_number === '';
 }

@@ -82,7 +82,7 @@ export async function lockCredentialsOf(trx: Queryable, accountId: string): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${`line_credentials/${accountId}`}, 0))`.execute(trx);
 }
 
-/** Returns whether the key belongs to an account's own credential. The server's keys contain only the line. */
+/** Whether the key belongs to an account's own credential. The server's keys contain only the line. */
 export function isOfAccount(credentialKey: string): boolean {
   return credentialKey.includes(':account:');
 }

@@ -104,7 +104,7 @@ async function countSnapshots(database: Queryable, accountId: string, trackingRe
   return rows[0]?.total ?? 0;
 }
 
-/** Returns whether the snapshot belongs to a tracking request of the account. No other account may read it. */
+/** Whether the snapshot belongs to a tracking request of the account. No other account may read it. */
 export async function isSnapshotOfAccount(
   database: Queryable,
   accountId: string,

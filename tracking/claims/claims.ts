@@ -103,7 +103,7 @@ export interface EventClaim extends ClaimBase {
   container: string | null;
   move: Move;
   mode: TransportMode | null;
-  /** True if laden, false if empty, null if not stated. */
+  /** Whether laden, false if empty, null if not stated. */
   laden: boolean | null;
   classifier: Classifier;
   /** Null only if the source lists the event without a usable time. */
@@ -118,7 +118,7 @@ export interface EventClaim extends ClaimBase {
   carrier: string | null;
   /** Event id assigned by the source. Does not identify an event by itself (spec/sources A6). */
   sourceEventId: string | null;
-  /** True if the source explicitly withdrew this event. */
+  /** Whether the source explicitly withdrew this event. */
   retracted: boolean;
   /** Wording or code as received, for display (`raw_event.original_event`). */
   original: string;
@@ -179,7 +179,7 @@ type FactClaim<Kind extends string, Facts, Subject, Names extends keyof Facts> =
       field: Field;
       value: Facts[Field] | null;
       /**
-       * True if the source withdraws the statement, as when a person undoes a correction. A null value states "none"
+       * Whether the source withdraws the statement, as when a person undoes a correction. A null value states "none"
        * instead.
        */
       retracted?: boolean;
@@ -228,7 +228,7 @@ export interface Observation {
   snapshotId: string;
   /** RFC 3339 UTC, by the tracking request's clock. */
   receivedAt: string;
-  /** True if all pages of the response were read. Only then may a missing statement be significant. */
+  /** Whether all pages of the response were read. Only then may a missing statement be significant. */
   complete: boolean;
   /**
    * `snapshot`: the source always lists its complete state. `log`: the absence of an event proves nothing (spec/sources

@@ -114,7 +114,7 @@ function readerOf(request: ApiRequest) {
     readEventLog(database, caller.accountId, { after, limit: PAGE_SIZE, filter, withIncluded });
 }
 
-/** Returns whether the caller may still see the same events. Otherwise, the client must reconnect. */
+/** Whether the caller may still see the same events. Otherwise, the client must reconnect. */
 function hasSameAccess(before: Caller, now: Caller | null): boolean {
   if (now === null || !now.scopes.includes('read')) return false;
   return hiddenNames(now.account).join() === hiddenNames(before.account).join();

@@ -3,7 +3,7 @@ import type { Caller } from '../../../identity/keys/api-keys.ts';
 import type { HealthAccess } from '../../../operations/watches/line-health.ts';
 
 /**
- * Returns whether the caller may see which server settings a line lacks: people who may check lines, and API keys that
+ * Whether the caller may see which server settings a line lacks: people who may check lines, and API keys that
  * may write.
  */
 export function maySeeMissingSettings({ person, scopes }: Pick<Caller, 'person' | 'scopes'>): boolean {

@@ -122,7 +122,7 @@ function meaningOfSegment(part: EdiPart, segment: Segment, tokens: Tokens): EdiM
   return table !== undefined && Object.hasOwn(table, upper) ? (table[upper] ?? null) : null;
 }
 
-/** Returns whether the text contains the time. A date with an offset may be the day before or after. */
+/** Whether the text contains the time. A date with an offset may be the day before or after. */
 function isWritten(time: EventTime, text: string): boolean {
   if (time.precision !== 'instant') return hasDay(text, time.precision === 'local' ? time.local : time.date);
   const ms = Date.parse(time.at);

@@ -103,7 +103,7 @@ describe('an arrival notice', () => {
   });
 });
 
-/** True if the canvas contains dark pixels. */
+/** Whether the canvas contains dark pixels. */
 function isDrawn(on: Page): Promise<boolean> {
   return on.evaluate<boolean>(`(() => {
     const canvas = document.querySelector('canvas');

@@ -58,7 +58,7 @@ async function isServerReachable(): Promise<boolean> {
 const RELOADED = 'seamark-reloaded';
 
 /**
- * Returns whether this address is being reloaded for the first time. A file that stays missing must not cause endless
+ * Whether this address is being reloaded for the first time. A file that stays missing must not cause endless
  * reloads.
  */
 function isFirstReload(): boolean {

@@ -18,7 +18,7 @@ export function useSession() {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/** Returns whether the role has a permission such as `write` or `manage_members`. The server checks it again. */
+/** Whether the role has a permission such as `write` or `manage_members`. The server checks it again. */
 export function usePermission(permission: string): boolean {
   return useSession().attributes.permissions.includes(permission);
 }

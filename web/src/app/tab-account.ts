@@ -47,7 +47,7 @@ export function followOtherTabs(signal: AbortSignal): void {
   signal.addEventListener('abort', () => channel.close());
 }
 
-/** Returns whether the page was reloaded because of another account. Returns true only once per reload. */
+/** Whether the page was reloaded because of another account. Returns true only once per reload. */
 export function takeNotice(): boolean {
   const wasLeft = sessionStorage.getItem(NOTICE) !== null;
   sessionStorage.removeItem(NOTICE);

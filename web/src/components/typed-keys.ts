@@ -3,7 +3,7 @@ export function keysOf<Members extends object>(record: Members): (keyof Members 
   return Object.keys(record) as (keyof Members & string)[];
 }
 
-/** Returns whether a record that has no members beyond those of its type has this key. */
+/** Whether a record that has no members beyond those of its type has this key. */
 export function isKeyOf<Members extends object>(record: Members, name: string): name is keyof Members & string {
   return name in record;
 }

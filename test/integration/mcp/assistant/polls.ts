@@ -8,7 +8,7 @@ export interface Request {
   answeredAt: string | null;
   /** Hours of the usable responses on the test clock, in order. */
   hours: number[];
-  /** True if the last poll got a usable response. */
+  /** Whether the last poll got a usable response. */
   lastIsAnswered: boolean;
 }
 

@@ -68,7 +68,7 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
   );
 }
 
-/** Returns whether the container was picked up at the port or inland, or was returned empty. */
+/** Whether the container was picked up at the port or inland, or was returned empty. */
 function isPickedUp(attributes: Schemas['container']['attributes']): boolean {
   const { pod_full_out_at, final_destination_full_out_at, empty_terminated_at } = attributes;
   return [pod_full_out_at, final_destination_full_out_at, empty_terminated_at].some((at) => at !== null);

@@ -81,7 +81,7 @@ export function PickupCard({ container, document, shipmentId }: PickupCardProps)
   );
 }
 
-/** Returns whether the container has left the port by rail or through the gate. */
+/** Whether the container has left the port by rail or through the gate. */
 function hasLeftPort({
   pod_rail_loaded_at,
   pod_rail_departed_at,

@@ -4,7 +4,7 @@ export function stoppedReason(reason: StopReason | null): string {
   return reason === null ? 'Tracking has stopped' : stopReasons[reason].explanation;
 }
 
-/** Returns whether no further events are expected, because the journey has ended or the booking was cancelled. */
+/** Whether no further events are expected, because the journey has ended or the booking was cancelled. */
 export function isJourneyOver(reason: StopReason | null): boolean {
   return reason === 'all_containers_terminated' || reason === 'booking_cancelled';
 }

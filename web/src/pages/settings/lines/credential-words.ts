@@ -22,12 +22,12 @@ export function fieldLabel(field: string): string {
   return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Returns whether the field is a certificate or a private key, which span several lines. */
+/** Whether the field is a certificate or a private key, which span several lines. */
 export function isFile(field: string): boolean {
   return /(^|_)(CERT|KEY)$/.test(field) && !field.endsWith('API_KEY');
 }
 
-/** Returns whether input is masked. Only ids, user names and codes are shown. */
+/** Whether input is masked. Only ids, user names and codes are shown. */
 export function isCovered(field: string): boolean {
   return !/(^|_)(ID|USERNAME|CODE)$/.test(field);
 }
