@@ -84,7 +84,7 @@ export function applyEdit(statements: LineStatement[], scenario: Scenario, edit:
       return [...statements, document(edit)];
     case 'invent':
       return [...statements, ...invented(scenario, edit)];
-    case 'remove_box':
+    case 'remove_container':
       return statements.map((statement) =>
         containerOf(statement) === edit.containerIndex ? endedAt(statement, edit.at) : statement,
       );

@@ -44,7 +44,7 @@ export type LineEdit =
   /** All plans and estimates of the line end at this hour. */
   | { edit: 'drop_all_plans'; at: number }
   /** The container leaves the bill, so none of its events is listed any longer. */
-  | { edit: 'remove_box'; containerIndex: number; at: number }
+  | { edit: 'remove_container'; containerIndex: number; at: number }
   /** The line lists a move a second time, under another id or without one. */
   | { edit: 'repeat'; move: string; from: number }
   /** The line states an equipment event with a code that no list contains. */

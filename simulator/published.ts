@@ -28,7 +28,7 @@ export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'rai
  */
 function containerHorizon(scenario: Scenario, containerIndex: number): number {
   const removed = (scenario.edits ?? []).flatMap((edit) =>
-    edit.edit === 'remove_box' && edit.containerIndex === containerIndex ? [edit.at - 0.01] : [],
+    edit.edit === 'remove_container' && edit.containerIndex === containerIndex ? [edit.at - 0.01] : [],
   );
   return Math.min(horizonOf(scenario, 'line'), ...removed);
 }

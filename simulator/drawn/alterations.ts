@@ -32,7 +32,7 @@ function alteredEvent(event: Json, { kind, codes }: ResponseFault): Json {
   switch (kind) {
     case 'renamed_time':
       return renamed(event, 'eventDateTime', 'eventTimestamp');
-    case 'renamed_box':
+    case 'renamed_container':
       return renamed(event, 'equipmentReference', 'equipmentRef');
     case 'renamed_classifier':
       return renamed(event, 'eventClassifierCode', 'classifierCode');
@@ -121,10 +121,10 @@ export function alterFacilityContainer(
     if (kind === 'unknown_hold') altered = { ...altered, status: 'stacked', holds: withUnknownHold(altered.holds) };
     if (kind === 'renamed_time')
       altered = { ...altered, events: eventsOf(altered).map((one) => renamed(one, 'at', 'when')) };
-    if (kind === 'renamed_box') altered = renamed(altered, 'number', 'containerNumber');
+    if (kind === 'renamed_container') altered = renamed(altered, 'number', 'containerNumber');
     if (kind === 'unknown_codes')
       altered = { ...altered, events: [...eventsOf(altered), { code: 'restow', at: null }] };
-    if (kind === 'blank_box') altered = { number: altered.number, known: false };
+    if (kind === 'blank_container') altered = { number: altered.number, known: false };
     if (kind === 'shuffled') altered = { ...altered, events: eventsOf(altered).toReversed() };
     if (kind === 'earlier_journey') altered = { ...altered, events: [...earlierEvents, ...eventsOf(altered)] };
   }

@@ -36,7 +36,7 @@ export type ReplacingFault =
 export type AlteringFault =
   /** The key of the time, container or classifier is renamed in every event. */
   | 'renamed_time'
-  | 'renamed_box'
+  | 'renamed_container'
   | 'renamed_classifier'
   /** The transport call, with its vessel and voyage, is missing. */
   | 'no_transport_call'
@@ -60,7 +60,7 @@ export type AlteringFault =
   /** A hold and a status have unknown codes. */
   | 'unknown_hold'
   /** The facility does not list the container for a while. */
-  | 'blank_box'
+  | 'blank_container'
   /** Events are repeated, in a different order each time. */
   | 'duplicates'
   | 'shuffled';
@@ -121,13 +121,13 @@ const replacing = new Set<string>([
 /** Alterations that make the moves unreadable. */
 const hiding = new Set<string>([
   'renamed_time',
-  'renamed_box',
+  'renamed_container',
   'renamed_classifier',
   'no_transport_call',
   'odd_types',
   'own_words',
   'no_moves',
-  'blank_box',
+  'blank_container',
 ] satisfies AlteringFault[]);
 
 export function isReplacing(kind: ResponseFault['kind']): kind is ReplacingFault {
@@ -141,7 +141,7 @@ export function hidesMoves(kind: ResponseFault['kind']): boolean {
 
 /** Whether this fault makes the moves unreadable even for a reader that accepts other structures. */
 export function silencesMoves(kind: ResponseFault['kind']): boolean {
-  return replacing.has(kind) || kind === 'no_moves' || kind === 'blank_box';
+  return replacing.has(kind) || kind === 'no_moves' || kind === 'blank_container';
 }
 
 export function faultsAt(drawn: DrawnScenario, source: SourceKind, hour: number): ResponseFault[] {

@@ -84,7 +84,7 @@ function isWithdrawn(
   if (statement.type === 'document') return true;
   const { move, classifier } = statement;
   const isRemoved = scenario.edits?.some(
-    (edit) => edit.edit === 'remove_box' && edit.containerIndex === move.containerIndex,
+    (edit) => edit.edit === 'remove_container' && edit.containerIndex === move.containerIndex,
   );
   const hasHappened = statements.some(
     (other) => other.type === 'move' && other.classifier === 'ACT' && other.move.id === move.id && other.from === until,

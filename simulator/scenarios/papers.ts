@@ -12,7 +12,7 @@ const removed: Scenario = {
     fortyFoot(shortRoute({ voyage: '071E' }), 'SIM100040'),
     fortyFoot({ emptyOut: { place: 'BUSAN_DEPOT', at: -26 }, sea: [] }, 'SIM100041'),
   ],
-  edits: [{ edit: 'remove_box', containerIndex: 1, at: 14 }],
+  edits: [{ edit: 'remove_container', containerIndex: 1, at: 14 }],
   end: returned,
 };
 

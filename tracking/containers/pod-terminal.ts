@@ -166,7 +166,7 @@ function newestFirst(one: ResolvedEvent, other: ResolvedEvent): number {
 function listsContainer(context: ContainerContext): Published<string> | null {
   const [newest] = listings(context);
   if (newest === undefined) return null;
-  const why = provenanceOfEntry(newest, 'pod_terminal.knows_the_box');
+  const why = provenanceOfEntry(newest, 'pod_terminal.lists_container');
   return { value: newest.source.code, provenance: why };
 }
 
@@ -203,6 +203,6 @@ export function inlandTerminal(context: ContainerContext): Published<string> {
       isSamePort(placeOfFact(one, context.places).key, key) && placeOfFact(one, context.places).terminalKey !== null,
   );
   if (fact === undefined || key === null) return NOT_STATED;
-  const why = provenanceOfEntry(fact, ruleId({ id: 'inland_terminal.knows_the_box' }));
+  const why = provenanceOfEntry(fact, ruleId({ id: 'inland_terminal.lists_container' }));
   return { value: placeOfFact(fact, context.places).terminalKey, provenance: why };
 }

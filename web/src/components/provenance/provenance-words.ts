@@ -43,6 +43,9 @@ const NAMED_RULES: Readonly<Record<string, string>> = {
   status_table: 'Derived from the latest milestone',
   withdrawn: 'Withdrawn by its source',
   'pod_terminal.handled_there': 'The terminal that reported handling the container',
+  'inland_terminal.lists_container': 'The inland terminal that has the container',
+  'pod_terminal.lists_container': 'The port terminal that has the container',
+  // Views stored by earlier versions.
   'inland_terminal.knows_the_box': 'The inland terminal that has the container',
   'pod_terminal.knows_the_box': 'The port terminal that has the container',
   'pod_terminal.moved_off_dock': 'The terminal to which the container was moved',
