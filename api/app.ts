@@ -8,13 +8,13 @@ import { logUncheckedRequests } from '../identity/rate-limits/quotas.ts';
 import type { Lines } from '../operations/watches/lines.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { descriptionRoutes } from './description/routes/routes.ts';
-import { answerHealth, type TemporalProbe } from './health.ts';
+import { serveHealth, type TemporalProbe } from './health.ts';
 import { allowOrigins } from './pipeline/allow-origins.ts';
-import { answerErrors } from './pipeline/answer-errors.ts';
 import { BodyMemory, type BodyMemoryLimits } from './pipeline/body-memory.ts';
 import { compress } from './pipeline/compress.ts';
 import type { NamedStep, RequestState } from './pipeline/context.ts';
 import { identifyRequest, type ObserveResponse } from './pipeline/identify-request.ts';
+import { respondToErrors } from './pipeline/respond-to-errors.ts';
 import { securityHeaders } from './pipeline/security-headers.ts';
 import { publicRoutes } from './public-routes.ts';
 import type { ApiSettings, PublicRoute, Route } from './route.ts';
@@ -89,8 +89,8 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     { name: 'protect', run: securityHeaders(settings.baseUrl) },
     { name: 'share', run: allowOrigins(settings.corsOrigins ?? null) },
     { name: 'compress', run: compress() },
-    { name: 'answer-errors', run: answerErrors },
-    { name: 'answer-health', run: answerHealth(database, admissions, temporal) },
+    { name: 'respond-to-errors', run: respondToErrors },
+    { name: 'answer-health', run: serveHealth(database, admissions, temporal) },
     ...moreSteps,
     ...(route ? [{ name: 'route', run: route }] : []),
     ...(refuse ? [{ name: 'refuse-unknown', run: refuse }] : []),

@@ -17,7 +17,7 @@ export interface TemporalProbe {
   hasWorker?(): Promise<boolean>;
 }
 
-export function answerHealth(database: Database, admissions: Admissions, temporal: TemporalProbe): Step {
+export function serveHealth(database: Database, admissions: Admissions, temporal: TemporalProbe): Step {
   const serving = { database: async () => admissions.isAnswered && (await isDatabaseReachable(database)) };
   const tracking = {
     temporal: () => temporal.check(),

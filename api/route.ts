@@ -27,7 +27,7 @@ export interface OperationDoc {
   parameters?: readonly Parameter<unknown>[];
   request?: RequestDoc;
   /** Successful responses, by status. */
-  answers: Readonly<Record<number, AnswerDoc>>;
+  answers: Readonly<Record<number, ResponseDoc>>;
   /** Error statuses in addition to those of every operation with the same method. */
   errors?: readonly number[];
 }
@@ -41,7 +41,7 @@ export interface RequestDoc {
   texts?: Readonly<Record<string, string>>;
 }
 
-export interface AnswerDoc {
+export interface ResponseDoc {
   about: string;
   /** Schema of the complete body; null for a response without one. */
   schema: z.ZodType | null;
@@ -163,7 +163,6 @@ export interface PublicRequest {
   params: Record<string, string>;
   query: Query;
   headers: IncomingHttpHeaders;
-  /** Network address of the client. */
   address: string | null;
   /** Reads the body unparsed. Throws 413 beyond the limit. Routes that allow more than 1 MiB pass the account. */
   readBody(limitBytes: number, accountId?: string): Promise<Uint8Array>;

@@ -34,10 +34,10 @@ export function createApiServer(app: Koa<RequestState, DefaultContext>, limits: 
   };
   const answer = app.callback();
   const server = createServer(options, answer)
-    .on('clientError', answerUnreadable)
+    .on('clientError', rejectUnreadable)
     // Unknown expectations are ignored.
     .on('checkExpectation', answer)
-    .on('connect', (_request, socket: Duplex) => answerRaw(socket, methodNotAllowed(METHODS)));
+    .on('connect', (_request, socket: Duplex) => writeRawError(socket, methodNotAllowed(METHODS)));
   server.maxConnections = connections;
   return server;
 }
@@ -47,9 +47,9 @@ interface ReadError extends NodeJS.ErrnoException {
   rawPacket?: Buffer;
 }
 
-function answerUnreadable(error: ReadError, socket: Duplex): void {
+function rejectUnreadable(error: ReadError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) socket.destroy();
-  else answerRaw(socket, errorOf(error));
+  else writeRawError(socket, errorOf(error));
 }
 
 /** Whether a response has begun. A second status line would then be read as part of its body. */
@@ -72,7 +72,7 @@ function statusOf(code: string | undefined): 400 | 408 | 431 {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }
 
-function answerRaw(socket: Duplex, error: ApiError): void {
+function writeRawError(socket: Duplex, error: ApiError): void {
   const body = JSON.stringify(errorDocument(error, newId()));
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}`,

@@ -13,10 +13,10 @@ const MAX_CONTAINERS = 1_000;
 const EXTENSION = '.ics';
 
 export const calendarRoutes: readonly PublicRoute[] = [
-  { name: 'get-calendar', method: 'GET', path: '/calendars/:file', handle: answerCalendar },
+  { name: 'get-calendar', method: 'GET', path: '/calendars/:file', handle: calendarResponse },
 ];
 
-async function answerCalendar(request: PublicRequest): Promise<ApiResponse> {
+async function calendarResponse(request: PublicRequest): Promise<ApiResponse> {
   const { database, address, params, now } = request;
   const waitMs = await takeOpening(database, address, now());
   if (waitMs !== null) throw tooManyAttempts('Too many calendars were read from your network', waitMs);

@@ -6,7 +6,7 @@ import type { ApiResponse } from '../route.ts';
  * Handles `GET /shipments/find?q=`: redirects to the page of the match, or to the list filtered by the query if there
  * is no match.
  */
-export async function answerFind({ database, query }: PortalRequest, accountId: string): Promise<ApiResponse> {
+export async function redirectToFound({ database, query }: PortalRequest, accountId: string): Promise<ApiResponse> {
   const identifier = query.text('q');
   if (identifier === null) return redirect('/shipments');
   const found = await findShipment(database, { accountId, identifier });

@@ -7,9 +7,9 @@ import { errorSchema } from '../json-api/schemas.ts';
 import type { PublicRoute, Route } from '../route.ts';
 import { errorResponses, errorStatusesOf } from './errors.ts';
 import { ExampleWriter } from './examples.ts';
-import { answerHeaders, requestHeaders } from './headers.ts';
+import { requestHeaders, responseHeaders } from './headers.ts';
 import { addLinks } from './links.ts';
-import { answerSchemas, describedRoutes, pathsOf, sentSchemas } from './operations.ts';
+import { describedRoutes, pathsOf, responseSchemas, sentSchemas } from './operations.ts';
 import { samplesOf } from './samples.ts';
 import { SchemaBook } from './schema-book.ts';
 import { TAGS } from './tags.ts';
@@ -34,7 +34,7 @@ Documents are [JSON:API](https://jsonapi.org). Requests may also be sent as \`ap
 export function describeApi({ routes, baseUrl }: DescribedApi): OpenApiDocument {
   const described = describedRoutes(routes);
   const events = describedEvents();
-  const answered = [errorSchema, ...described.flatMap(answerSchemas), ...events.map(({ schema }) => schema)];
+  const answered = [errorSchema, ...described.flatMap(responseSchemas), ...events.map(({ schema }) => schema)];
   const schemas = new SchemaBook(answered, described.flatMap(sentSchemas));
   const examples = new ExampleWriter(schemas.named, samplesOf(baseUrl), baseUrl);
   const paths = pathsOf(described, { schemas, examples });
@@ -57,7 +57,7 @@ export function describeApi({ routes, baseUrl }: DescribedApi): OpenApiDocument 
       schemas: schemas.named,
       responses: errorResponses(new Set(described.flatMap(({ route, doc }) => errorStatusesOf(route, doc)))),
       parameters: requestHeaders,
-      headers: answerHeaders,
+      headers: responseHeaders,
       securitySchemes: {
         apiKey: {
           type: 'apiKey',

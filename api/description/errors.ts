@@ -20,7 +20,7 @@ import type { OperationDoc, PublicRoute, Route } from '../route.ts';
 import { headersOf } from './headers.ts';
 import type { ResponseObject } from './types.ts';
 
-interface ErrorAnswer {
+interface DescribedError {
   about: string;
   example: ApiError;
 }
@@ -30,7 +30,7 @@ function plain(status: number, title: string, detail: string): ApiError {
 }
 
 /** Errors by HTTP status (spec/contract 6.2). */
-const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
+const ERRORS: Readonly<Record<number, DescribedError>> = {
   400: {
     about: 'A part of the request is invalid: the JSON of its body, a page, a filter, an include',
     example: badRequest('page[size] must be a positive integer', { parameter: 'page[size]' }),

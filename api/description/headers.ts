@@ -4,7 +4,7 @@ import type { Components, ParameterObject, Reference } from './types.ts';
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 
-export const answerHeaders: Components['headers'] = {
+export const responseHeaders: Components['headers'] = {
   'X-Request-Id': {
     description: 'Id of the request in the log; your own if you sent one',
     schema: text,

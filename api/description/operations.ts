@@ -29,7 +29,7 @@ export function operationId(route: Route | PublicRoute): string {
   return route.name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-export function answerSchemas({ doc }: DescribedRoute): z.ZodType[] {
+export function responseSchemas({ doc }: DescribedRoute): z.ZodType[] {
   return Object.values(doc.answers).flatMap(({ schema }) => (schema === null ? [] : [schema]));
 }
 

@@ -17,9 +17,9 @@ import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { badRequest, idempotencyKeyInUse, idempotencyKeyReused, unauthorized } from '../json-api/errors.ts';
 import type { Route } from '../route.ts';
-import { answerError } from './answer-errors.ts';
 import type { Step, StepContext } from './context.ts';
 import type { ApiContext } from './handle.ts';
+import { respondToError } from './respond-to-errors.ts';
 
 const HEADER = 'Idempotency-Key';
 /** How long a key stays blocked if the process that uses it dies. Long requests renew their lease. */
@@ -76,7 +76,7 @@ async function runAndStore(
   const renew = () => void renewKeyedRequest(database, request, LEASE_SECONDS).catch(() => {});
   const renewing = setInterval(renew, (LEASE_SECONDS * 1_000) / 3);
   try {
-    await next().catch((error: unknown) => answerError(context, error));
+    await next().catch((error: unknown) => respondToError(context, error));
   } finally {
     clearInterval(renewing);
   }

@@ -39,7 +39,7 @@ export function bulkChangeRoute({ name, path, of, summary, about, schema, exampl
       description: `${about} ${RESULT_RULES}`,
       extension: true,
       request: { schema, examples: { 'Two of them': { [`${of}_ids`]: EXAMPLE_IDS, ...example } } },
-      answers: { 200: { about: 'One entry for each of them', schema: answerOf(of) } },
+      answers: { 200: { about: 'One entry for each of them', schema: responseSchemaOf(of) } },
     },
     async handle(request) {
       const outcomes = await run(request).catch(pointIntoPlainBody);
@@ -48,7 +48,7 @@ export function bulkChangeRoute({ name, path, of, summary, about, schema, exampl
   };
 }
 
-function answerOf(of: string): z.ZodType {
+function responseSchemaOf(of: string): z.ZodType {
   const entry = z.strictObject({
     [`${of}_id`]: z.string(),
     status: z.enum(BULK_CHANGE_STATUSES),

@@ -35,13 +35,13 @@ export const webAppRoutes: readonly PublicRoute[] = [
     name: 'get-web-app-asset',
     method: 'GET',
     path: '/assets/:name',
-    handle: (request) => answerFile(request, `assets/${request.params['name']}`, IMMUTABLE),
+    handle: (request) => fileResponse(request, `assets/${request.params['name']}`, IMMUTABLE),
   },
   {
     name: 'get-web-app-icon',
     method: 'GET',
     path: '/seamark.svg',
-    handle: (request) => answerFile(request, 'seamark.svg', 'public, max-age=86400'),
+    handle: (request) => fileResponse(request, 'seamark.svg', 'public, max-age=86400'),
   },
 ];
 
@@ -79,7 +79,7 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-async function answerFile({ headers, services }: PublicRequest, name: string, caching: string): Promise<ApiResponse> {
+async function fileResponse({ headers, services }: PublicRequest, name: string, caching: string): Promise<ApiResponse> {
   const file = await services.webApp.file(name);
   if (file === null) throw notFound('No file has this name');
   const { bytes, gzipped, contentType } = file;

@@ -72,7 +72,7 @@ const READERS: Readonly<Record<Topic, Reader>> = {
 };
 
 /** Topics that concern the shipment as a whole, used only if the document covers no other shipment. */
-const OF_SHIPMENT: ReadonlySet<Topic> = new Set<Topic>(['route', 'departure', 'arrival', 'sailing']);
+const SHIPMENT_TOPICS: ReadonlySet<Topic> = new Set<Topic>(['route', 'departure', 'arrival', 'sailing']);
 
 export function readDocument(body: Uint8Array): Claim[] {
   const json = parseJson(body);
@@ -82,7 +82,7 @@ export function readDocument(body: Uint8Array): Claim[] {
   const topics = TOPICS[json.value.documentType ?? ''] ?? [];
   const { isOfOneShipment } = json.value;
   return topics
-    .filter((topic) => isOfOneShipment || !OF_SHIPMENT.has(topic))
+    .filter((topic) => isOfOneShipment || !SHIPMENT_TOPICS.has(topic))
     .flatMap((topic) => READERS[topic](document));
 }
 

@@ -1,6 +1,6 @@
 /** Creates the first person, through a one-time link or by the operator. There is no default password. */
 import { findAccountsByIds, lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
-import { findPersonByEmail, isAnybodyThere } from '../../store/people/people.ts';
+import { findPersonByEmail, hasOtherPeople } from '../../store/people/people.ts';
 import { deleteSetupLinks, isSetupLink, saveSetupLink, takeSetupLink } from '../../store/people/setup-links.ts';
 import { OPERATOR } from '../accounts/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -18,7 +18,7 @@ export async function createSetupLink({ database, now }: Pick<IdentityDeps, 'dat
   const { token, hash } = newToken();
   await database.transaction().execute(async (trx) => {
     await lockBootstrap(trx);
-    if (await isAnybodyThere(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
+    if (await hasOtherPeople(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
     await saveSetupLink(trx, { token_hash: hash, created_at: at, expires_at: new Date(at.getTime() + SETUP_LINK_MS) });
   });
   return token;
@@ -43,7 +43,7 @@ export async function useSetupLink(
   return deps.database.transaction().execute(async (trx) => {
     await lockBootstrap(trx);
     if (!(await takeSetupLink(trx, hashToken(input.token), at))) throw new IdentityError('bad_link');
-    if (await isAnybodyThere(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
+    if (await hasOtherPeople(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
     const account = await oldestAccount(trx);
     if (account === null) throw new IdentityError('no_account');
     await removeLocalVisitor(trx, at);

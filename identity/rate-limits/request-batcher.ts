@@ -61,7 +61,7 @@ export class RequestBatcher<Input, Result> {
 
   async #run(batch: readonly Pending<Input, Result>[]): Promise<void> {
     try {
-      const results = await this.#answerOf(batch.map(({ input }) => input));
+      const results = await this.#resultsOf(batch.map(({ input }) => input));
       if (results.length !== batch.length) throw new Error(`${results.length} results for ${batch.length} inputs`);
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
@@ -69,7 +69,7 @@ export class RequestBatcher<Input, Result> {
     }
   }
 
-  async #answerOf(inputs: readonly Input[]): Promise<readonly Result[]> {
+  async #resultsOf(inputs: readonly Input[]): Promise<readonly Result[]> {
     let timer: NodeJS.Timeout | undefined;
     const deadline = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
 import { deleteLocalLinks, saveLocalLink, takeLocalLink } from '../../store/people/local-links.ts';
 import { membershipsOfPerson, removeMembership } from '../../store/people/memberships.ts';
-import { findPersonByEmail, isAnybodyThere } from '../../store/people/people.ts';
+import { findPersonByEmail, hasOtherPeople } from '../../store/people/people.ts';
 import { deleteSessions, deleteSessionsBeyond } from '../../store/people/sessions.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -28,7 +28,7 @@ export async function createLocalLink({ database, now }: Pick<IdentityDeps, 'dat
   const { token, hash } = newToken();
   await database.transaction().execute(async (trx) => {
     await lockBootstrap(trx);
-    if (await isAnybodyThere(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
+    if (await hasOtherPeople(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
     await saveLocalLink(trx, hash, new Date(now().getTime() + LINK_MS));
   });
   return token;
@@ -48,7 +48,7 @@ export async function useLocalLink(
     await lockBootstrap(trx);
     const account = await oldestAccount(trx);
     const isValid = await takeLocalLink(trx, hashToken(token), at);
-    if (account === null || !isValid || (await isAnybodyThere(trx, LOCAL_VISITOR_EMAIL)))
+    if (account === null || !isValid || (await hasOtherPeople(trx, LOCAL_VISITOR_EMAIL)))
       throw new IdentityError('bad_link');
     const existing = await findPersonByEmail(trx, LOCAL_VISITOR_EMAIL);
     const person = existing ?? { id: newId(), email: LOCAL_VISITOR_EMAIL, name: 'You, on this machine' };

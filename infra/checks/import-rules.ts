@@ -19,7 +19,7 @@ const folders: Record<string, FolderRule> = {
   connectors: {
     code: ['reference'],
     types: ['tracking', 'documents'],
-    reason: 'A connector reads answers, it decides nothing.',
+    reason: 'A connector reads responses and decides nothing.',
   },
   documents: {
     code: ['reference'],
@@ -30,7 +30,7 @@ const folders: Record<string, FolderRule> = {
     types: ['tracking', 'documents'],
     reason: 'Queries hold no rules; reference data is rows without a table.',
   },
-  outbound: { code: [], reason: 'Guarded HTTP knows nothing of tracking.' },
+  outbound: { code: [], reason: 'The guarded HTTP client is independent of tracking.' },
   identity: { code: ['store', 'outbound'], reason: 'People and keys are independent of what is tracked.' },
   resources: {
     code: ['reference', 'tracking/fields', 'documents/kinds', 'documents/schemas'],
@@ -40,7 +40,7 @@ const folders: Record<string, FolderRule> = {
   webhooks: {
     code: ['outbound', 'resources', 'reference'],
     types: ['tracking', 'store', 'documents'],
-    reason: 'An event body is rendered from what it is given.',
+    reason: 'An event body is rendered from its input alone.',
   },
   workflows: {
     code: [],
@@ -66,25 +66,25 @@ const folders: Record<string, FolderRule> = {
   operations: {
     code: ['store', 'tracking', 'workflows', 'webhooks', 'resources', 'reference', 'documents'],
     types: ['connectors'],
-    reason: 'Use cases are shared by REST and MCP and know neither.',
+    reason: 'REST and MCP share the use cases, which depend on neither.',
   },
   api: {
     code: ['operations', 'store', 'identity', 'webhooks', 'resources', 'reference', 'tracking', 'documents'],
     types: ['connectors'],
-    reason: 'REST translates; what is done stands in operations.',
+    reason: 'REST only translates; operations do the work.',
   },
   mail: {
     code: ['operations', 'store', 'identity', 'outbound', 'documents'],
-    reason: 'A door for mails hands over raw messages; what is done with them stands in operations.',
+    reason: 'Mail servers hand over raw messages; operations process them.',
   },
   mcp: {
     code: ['operations', 'store', 'identity', 'webhooks', 'resources', 'reference', 'tracking', 'documents'],
     types: ['connectors'],
     reason: 'The MCP server translates, as REST does, and shares no code with it but use cases.',
   },
-  clients: { code: [], reason: 'A client knows nothing but what the description says.' },
-  web: { code: ['clients'], reason: 'The web app has nothing that other clients of the API cannot have.' },
-  simulator: { code: ['reference'], reason: 'The simulated world shares no code with what reads it.' },
+  clients: { code: [], reason: 'A client relies only on the API description.' },
+  web: { code: ['clients'], reason: 'The web app uses only what other API clients can use.' },
+  simulator: { code: ['reference'], reason: 'The simulated world shares no code with its readers.' },
 };
 
 const free = ['infra', 'bench', 'test'];

@@ -2,7 +2,7 @@ import { Passwords } from '../../identity/passwords/passwords.ts';
 import { createAdmin } from '../../identity/people/first-people.ts';
 import { LOCAL_VISITOR_EMAIL } from '../../identity/people/people.ts';
 import { oldestAccount } from '../../store/people/accounts.ts';
-import { isAnybodyThere } from '../../store/people/people.ts';
+import { hasOtherPeople } from '../../store/people/people.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 import { readPasswordFile } from './read-password.ts';
@@ -22,7 +22,7 @@ export function firstAdminOf(configuration: Configuration): FirstAdmin {
  * not read.
  */
 export async function createFirstAdmin(database: Database, admin: FirstAdmin): Promise<void> {
-  if (admin === null || (await isAnybodyThere(database, LOCAL_VISITOR_EMAIL))) return;
+  if (admin === null || (await hasOtherPeople(database, LOCAL_VISITOR_EMAIL))) return;
   const account = await oldestAccount(database);
   if (account === null) throw new Error('There is no account for SEAMARK_ADMIN_EMAIL');
   const deps = { database, passwords: new Passwords(), now: () => new Date() };

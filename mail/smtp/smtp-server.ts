@@ -78,7 +78,7 @@ export async function startSmtpServer(
   { port, host }: { port: number; host: string },
 ): Promise<RunningSmtpServer> {
   const limits = { ...LIMITS, ...input.limits };
-  const door = new Door(input, limits);
+  const handler = new SmtpHandler(input, limits);
   const server = new SMTPServer({
     name: input.domain,
     banner: 'Seamark',
@@ -93,10 +93,11 @@ export async function startSmtpServer(
     maxRecipients: limits.recipients,
     socketTimeout: limits.idleMs,
     closeTimeout: 30_000,
-    onConnect: (session, done) => door.reply(session, done, async () => door.open(session, server)),
-    onClose: (session) => door.close(session),
-    onRcptTo: ({ address }, session, done) => door.reply(session, done, () => door.addRecipient(session, address)),
-    onData: (stream, session, done) => door.reply(session, done, () => door.receive(session, stream)),
+    onConnect: (session, done) => handler.reply(session, done, async () => handler.open(session, server)),
+    onClose: (session) => handler.close(session),
+    onRcptTo: ({ address }, session, done) =>
+      handler.reply(session, done, () => handler.addRecipient(session, address)),
+    onData: (stream, session, done) => handler.reply(session, done, () => handler.receive(session, stream)),
   });
   // Clients cause the errors of connections. Errors of the listener itself reject the call.
   server.on('error', (error) => input.logger.debug({ reason: error.message }, 'a connection failed'));
@@ -111,7 +112,7 @@ export async function startSmtpServer(
   };
 }
 
-class Door {
+class SmtpHandler {
   readonly #input: SmtpInput;
   readonly #limits: SmtpLimits;
   readonly #sessions: SessionLimits;

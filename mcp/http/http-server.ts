@@ -51,19 +51,19 @@ const PREFLIGHT = {
 /** Creates the server, which does not listen yet. */
 export function createMcpServer(deps: McpHttpDeps): Server {
   const { settings, logger } = deps;
-  const answerHealth = health(deps.checks);
-  const answerMetadata = metadata(settings);
+  const serveHealth = health(deps.checks);
+  const serveMetadata = metadata(settings);
   const paths = new Set(['/', '/mcp', '/api/mcp', new URL(settings.mcpUrl).pathname]);
-  const answerMessage = messages(deps);
+  const serveMessage = messages(deps);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     try {
       const path = pathOf(request);
-      const found = (await answerHealth(request, path)) ?? answerMetadata(request, path);
+      const found = (await serveHealth(request, path)) ?? serveMetadata(request, path);
       if (found !== null) return send(response, found);
       if (!paths.has(path)) throw httpError(404, 'Not found', `The MCP server is at ${settings.mcpUrl}`);
-      await answerMessage(request, response);
+      await serveMessage(request, response);
     } catch (thrown) {
       sendError(response, thrown, logger);
     }

@@ -8,7 +8,7 @@ import type { TemplateResource } from './define-resource.ts';
 /** Responses may have several megabytes; the model gets only the beginning. */
 const MAX_CHARACTERS = 20_000;
 
-export const answerTemplate: TemplateResource = {
+export const payloadTemplate: TemplateResource = {
   uriTemplate: 'seamark://answer/{id}',
   name: 'answer',
   title: 'Response of a source',

@@ -85,7 +85,7 @@ export const trackContainerTool = defineTool({
   async run(context, given) {
     const requested = readNumber(given);
     const found = await findTrackedNumber(context.database, searchFor(context, given, requested.number));
-    if (found !== null) return withUnusedReferences(await answerFound(context, found), given);
+    if (found !== null) return withUnusedReferences(await resultOfFound(context, found), given);
     const wanted = await numberToTrack(context, { ...requested, scac: scacOf(await context.linesOfAccount(), given) });
     return create(context, wanted, given.refNumbers ?? []);
   },
@@ -136,11 +136,11 @@ async function create(context: ToolContext, wanted: NumberToTrack, refNumbers: r
   const input = { accountId, createdByUserId, attributes, now: now() };
   try {
     const row = await createTrackingRequest(database, await context.linesOfAccount(), input);
-    return await answerRequest(context, row, inferredAs(wanted), true);
+    return await resultOfRequest(context, row, inferredAs(wanted), true);
   } catch (error) {
     const other = await trackedMeanwhile(context, error);
     if (other === null) throw error;
-    return answerRequest(context, other, inferredAs(wanted), false);
+    return resultOfRequest(context, other, inferredAs(wanted), false);
   }
 }
 
@@ -166,18 +166,21 @@ function matched(numberType: string | null, scac: string | null): InferResult {
   return { inferredType: numberType, selectedScac: scac, source: 'search_match', confidence: null, reasons: [] };
 }
 
-async function answerFound(context: ToolContext, { containers, shipmentId, request }: TrackedNumber): Promise<Answer> {
+async function resultOfFound(
+  context: ToolContext,
+  { containers, shipmentId, request }: TrackedNumber,
+): Promise<Answer> {
   const [first] = containers;
   if (first === undefined || shipmentId === null) {
     if (request === null) throw new Error('nothing was found, and yet it was');
-    return answerRequest(context, request, matched(request.request_type, request.scac), false);
+    return resultOfRequest(context, request, matched(request.request_type, request.scac), false);
   }
   return containers.length === 1
-    ? answerContainer(context, first, request)
-    : answerContainers(context, containers, shipmentId, request);
+    ? resultOfContainer(context, first, request)
+    : resultOfContainers(context, containers, shipmentId, request);
 }
 
-async function answerContainer(
+async function resultOfContainer(
   context: ToolContext,
   row: ContainerRow,
   request: TrackingRequestRow | null,
@@ -200,7 +203,7 @@ async function answerContainer(
 /** `list_containers` and `get_shipment_details` return all containers. */
 const MAX_CONTAINERS = 25;
 
-async function answerContainers(
+async function resultOfContainers(
   context: ToolContext,
   rows: readonly ContainerRow[],
   shipmentId: string,
@@ -223,7 +226,7 @@ async function answerContainers(
   };
 }
 
-async function answerRequest(
+async function resultOfRequest(
   context: ToolContext,
   row: TrackingRequestRow,
   inferResult: InferResult,

@@ -63,7 +63,7 @@ export const whyFailedTool = defineTool({
     const explained = await explainTrackingRequest(context.database, { accountId, id: chosen, now: context.now() });
     if (explained === null)
       throw new ToolError(`Tracking request ${id} not found. list_tracking_requests lists the ids.`);
-    return answerOf(context, explained, requests.slice(1));
+    return presentFailure(context, explained, requests.slice(1));
   },
 });
 
@@ -95,7 +95,11 @@ async function resolveRequests(
   );
 }
 
-async function answerOf(context: ToolContext, explained: ExplainedRequest, others: readonly TrackingRequestRow[]) {
+async function presentFailure(
+  context: ToolContext,
+  explained: ExplainedRequest,
+  others: readonly TrackingRequestRow[],
+) {
   const { row, explanation, since, failure, stop, sources, answers, next, now } = explained;
   const answer = {
     trackingRequest: presentTrackingRequest(row),
@@ -108,7 +112,7 @@ async function answerOf(context: ToolContext, explained: ExplainedRequest, other
     failure: failure && failureAnswer(failure, row),
     stopped: stop && { reason: stop.reason, at: wireTime(stop.at) },
     nextAttempt: next && nextAttempt(next, now),
-    evidence: { sources: sources.map(sourceAnswer), answers: answers.rows.map((one) => answerAnswer(one, now)) },
+    evidence: { sources: sources.map(presentSource), answers: answers.rows.map((one) => presentResponse(one, now)) },
     otherRequests: others.map(({ id, status, scac, created_at }) => ({
       id,
       status,
@@ -149,7 +153,7 @@ function nextAttempt({ kind, code, dueAt, pausedReason }: SourceAttempts, now: D
   return { at: wireTime(dueAt), inSeconds, source: sourceName(kind), code, pausedReason };
 }
 
-function sourceAnswer(source: SourceAttempts) {
+function presentSource(source: SourceAttempts) {
   const { kind, code, attempts, attemptedAt, succeededAt, consecutiveFailures, isOpen, pausedReason } = source;
   return {
     source: sourceName(kind),
@@ -166,7 +170,7 @@ function sourceAnswer(source: SourceAttempts) {
   };
 }
 
-function answerAnswer(
+function presentResponse(
   { snapshotId, kind, code, outcome, status, receivedAt, lastReceivedAt, receipts }: StoredSnapshot,
   now: Date,
 ) {

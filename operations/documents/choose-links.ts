@@ -27,7 +27,7 @@ export interface LinkedPaper extends Paper {
   chosenShipmentId: string | null;
 }
 
-const OF_SHIPMENT: readonly string[] = ['bill_of_lading', 'booking_number'];
+const SHIPMENT_NUMBERS: readonly string[] = ['bill_of_lading', 'booking_number'];
 
 /**
  * A person's choice comes first, then bills of lading and bookings. Containers are matched within the shipments that
@@ -35,13 +35,13 @@ const OF_SHIPMENT: readonly string[] = ['bill_of_lading', 'booking_number'];
  * journeys.
  */
 export function chooseLinks(references: readonly ReferenceCandidates[], paper: LinkedPaper): ChosenLink[] {
-  const ofShipments = references.filter(({ kind }) => OF_SHIPMENT.includes(kind));
+  const shipmentReferences = references.filter(({ kind }) => SHIPMENT_NUMBERS.includes(kind));
   const chosen = paper.chosenShipmentId;
   const stated =
     chosen === null
-      ? ofShipments.flatMap((reference) => linkOfShipment(reference, paper))
+      ? shipmentReferences.flatMap((reference) => linkOfShipment(reference, paper))
       : [{ shipmentId: chosen, containerId: null, number: '' }];
-  const named = chosen === null ? ofShipments.flatMap(({ candidates }) => candidates) : stated;
+  const named = chosen === null ? shipmentReferences.flatMap(({ candidates }) => candidates) : stated;
   const shipments = new Set(named.map(({ shipmentId }) => shipmentId));
   const containers = references
     .filter(({ kind }) => kind === 'container')

@@ -12,7 +12,7 @@ export interface MailContent {
   /** Sentences above the entries. */
   intro: readonly string[];
   entries: readonly MailEntry[];
-  /** Link to the entries that are left out; null: all are listed. */
+  /** Link to the entries that are left out; null if all are listed. */
   more: { text: string; url: string } | null;
   /** Why the person receives the email, and where to change that. */
   footer: readonly { text: string; url: string }[];

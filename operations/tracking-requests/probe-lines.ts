@@ -4,7 +4,7 @@ import { newId } from '../../store/postgres/ids.ts';
 import { findProbeResults, type ProbedNumber, saveProbeResult } from '../../store/tracking-requests/line-probes.ts';
 import { giveUpTurns, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
 import { insertSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
-import type { LineAnswer } from '../../tracking/carrier-inference/types.ts';
+import type { LineResponse } from '../../tracking/carrier-inference/types.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
 import type { PublishPausesDeps } from '../watches/publish-pauses.ts';
 import { updateSourceHealth } from '../watches/source-health.ts';
@@ -46,7 +46,7 @@ export interface ProbeInput extends ProbedNumber {
 }
 
 export interface ProbeResult {
-  answers: LineAnswer[];
+  answers: LineResponse[];
   /** Earliest time at which a line without remaining quota may be probed; null if no line was postponed. */
   postponedUntil: Date | null;
 }
@@ -57,7 +57,7 @@ interface Probe {
   target: PollTarget;
 }
 
-type ProbeOutcome = LineAnswer | { scac: string; answer: 'postponed'; until: Date };
+type ProbeOutcome = LineResponse | { scac: string; answer: 'postponed'; until: Date };
 
 export async function probeLines(deps: ProbeDeps, input: ProbeInput): Promise<ProbeResult> {
   const probes = selectProbes(deps, input);
@@ -134,7 +134,7 @@ async function probeLine(
       }
       reservationId = reservation.reservationId;
     }
-    return { scac, answer: await answerOf(deps, input, probe, wallNow, signal) };
+    return { scac, answer: await probeOutcomeOf(deps, input, probe, wallNow, signal) };
   } catch (error) {
     if (!signal.aborted) logger.warn({ err: error, scac }, 'could not probe a line');
     return { scac, answer: 'silent' };
@@ -143,13 +143,13 @@ async function probeLine(
   }
 }
 
-async function answerOf(
+async function probeOutcomeOf(
   deps: ProbeDeps,
   input: ProbeInput,
   { scac, connector, target }: Probe,
   wallNow: Date,
   signal: AbortSignal,
-): Promise<LineAnswer['answer']> {
+): Promise<LineResponse['answer']> {
   const { clock } = input;
   const at = clock === null ? null : { now: clock.now.toISOString(), start: clock.start.toISOString() };
   const exchange = await deps.transport.poll(connector, target, { signal, clock: at });
@@ -173,7 +173,7 @@ async function answerOf(
  * Interprets the response of a line. `known` means that the line reported facts about the number, or the reason why
  * there are none.
  */
-function read(connector: Connector, exchange: Exchange, target: PollTarget): LineAnswer['answer'] {
+function read(connector: Connector, exchange: Exchange, target: PollTarget): LineResponse['answer'] {
   const classification = connector.classify(exchange, target);
   if (classification.type === 'readable') {
     return exchange.type === 'answered' && connector.parse(exchange, target).claims.length > 0 ? 'known' : 'unknown';

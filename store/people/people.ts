@@ -25,7 +25,7 @@ export async function findPerson(database: Queryable, id: string): Promise<Perso
   return row ?? null;
 }
 
-export async function isAnybodyThere(database: Queryable, besides: string): Promise<boolean> {
+export async function hasOtherPeople(database: Queryable, besides: string): Promise<boolean> {
   const others = database.selectFrom('people').select('id').where('email', '<>', besides).limit(1);
   return (await others.executeTakeFirst()) !== undefined;
 }

@@ -11,7 +11,7 @@ export const MAX_PER_MESSAGE = 20_000;
 export interface NewMessage {
   accountId: string;
   subscriptionId: string;
-  /** Null: the channel of the subscription. */
+  /** Null for the channel of the subscription. */
   userId: string | null;
   eventIds: readonly string[];
   exceptionIds: readonly string[];
@@ -72,7 +72,7 @@ export interface DueMessage {
   id: string;
   subscriptionId: string;
   subscriptionName: string;
-  /** Null: the channel. */
+  /** Null for the channel. */
   userId: string | null;
   /** Empty if the person is no longer a member or unsubscribed, and for the channel. */
   email: string;

@@ -6,7 +6,7 @@ import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export interface SubscriptionRow extends Selectable<DB['subscriptions']> {
-  /** Null: no message was sent in the last week, after which messages are deleted. */
+  /** Null if no message was sent in the last week; older messages are deleted. */
   last_sent_at: Date | null;
   /** Why the latest message could not be sent; null if it was, or if none was tried. */
   last_error: string | null;

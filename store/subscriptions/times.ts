@@ -10,7 +10,7 @@ export interface SubscriptionTimes {
   digestWeekday: number;
   /** IANA zone. */
   timeZone: string;
-  /** Hours between which nothing is sent, in `timeZone`; both null: none. */
+  /** Hours between which nothing is sent, in `timeZone`; both null if there are none. */
   quietFrom: number | null;
   quietUntil: number | null;
 }

@@ -18,7 +18,7 @@ function withRequiredLeftOut(whole: OpenApiDocument): OpenApiDocument {
   );
 }
 
-function answerOf(operation: Operation | undefined, status: number): JsonSchema {
+function responseSchemaOf(operation: Operation | undefined, status: number): JsonSchema {
   const response = operation?.responses[status];
   if (response === undefined || '$ref' in response) throw new Error(`No answer ${status}`);
   return response.content?.['application/vnd.api+json']?.schema ?? {};
@@ -32,9 +32,9 @@ it.each([
   [
     'answer to a new tracking request',
     samples.createdTrackingRequest,
-    answerOf(document.paths['/v2/tracking_requests']?.post, 201),
+    responseSchemaOf(document.paths['/v2/tracking_requests']?.post, 201),
   ],
-  ['envelope of a list', samples.listEnvelope, answerOf(document.paths['/v2/containers']?.get, 200)],
+  ['envelope of a list', samples.listEnvelope, responseSchemaOf(document.paths['/v2/containers']?.get, 200)],
   ['container', samples.container, { $ref: '#/components/schemas/container' }],
   ['delivery of a webhook', samples.delivery, postedOn('container.transport.vessel_arrived')],
   ['search hit', samples.searchHit, { $ref: '#/components/schemas/search_result' }],

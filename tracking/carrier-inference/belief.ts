@@ -1,6 +1,6 @@
 /** Probability that the number belongs to each line or to none of them. The probabilities add up to 1. */
-import type { LineAnswer, PatternOutcome } from './types.ts';
-import { ANSWER_CHANCES, FAILED_OUTCOME_WEIGHT, OUTCOME_PRIOR } from './weights.ts';
+import type { LineResponse, PatternOutcome } from './types.ts';
+import { FAILED_OUTCOME_WEIGHT, OUTCOME_PRIOR, RESPONSE_CHANCES } from './weights.ts';
 
 export interface Belief {
   lines: ReadonlyMap<string, number>;
@@ -40,9 +40,9 @@ export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]
 }
 
 /** Updates the probabilities with each line's response to this exact number. */
-export function updatedByResponses(belief: Belief, answers: readonly LineAnswer[], bareDigits: boolean): Belief {
+export function updatedByResponses(belief: Belief, answers: readonly LineResponse[], bareDigits: boolean): Belief {
   const { foundIfRight, foundIfWrong, withheldIfRight, withheldIfWrong, unknownIfRight, unknownIfWrong } =
-    ANSWER_CHANCES;
+    RESPONSE_CHANCES;
   const chances = {
     known: [foundIfRight, bareDigits ? foundIfWrong.bareDigits : foundIfWrong.other],
     withheld: [withheldIfRight, withheldIfWrong],

@@ -20,7 +20,7 @@ export interface PatternOutcome {
  * A line's response to this exact number. `withheld`: the line does not disclose whether the number exists; `silent`:
  * there was no usable response.
  */
-export interface LineAnswer {
+export interface LineResponse {
   scac: string;
   answer: 'known' | 'unknown' | 'withheld' | 'silent';
 }
@@ -32,7 +32,7 @@ export interface InferenceInput {
   type: NumberType | null;
   lines: readonly CandidateLine[];
   outcomes: readonly PatternOutcome[];
-  answers: readonly LineAnswer[];
+  answers: readonly LineResponse[];
 }
 
 export interface Candidate {

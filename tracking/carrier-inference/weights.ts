@@ -71,7 +71,7 @@ export const FAILED_OUTCOME_WEIGHT = 0.5;
  * Probabilities of a line's responses to this exact number if the line is the right one or a wrong one. Several lines
  * assign the same digits to different shipments.
  */
-export const ANSWER_CHANCES = {
+export const RESPONSE_CHANCES = {
   foundIfRight: 0.85,
   foundIfWrong: { bareDigits: 0.01, other: 0.000_01 },
   withheldIfRight: 0.1,

@@ -1,6 +1,6 @@
 /**
- * Decides for each row of a terminal or ramp whether the container is there. Its availability, last free day, holds,
- * fees, position and chassis are valid only accordingly (spec/sources D3).
+ * Decides for each row of a terminal or ramp whether the container is there. The validity of the row's availability,
+ * last free day, holds, fees, position and chassis depends on this (spec/sources D3).
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { readPresence } from '../../reference/terminals/status-words.ts';

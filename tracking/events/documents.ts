@@ -116,7 +116,7 @@ export function shareOne(one: readonly NamedDocument[], other: readonly NamedDoc
  * Whether every document in the first list that is of a type in the second list is also in the second, and there is at
  * least one.
  */
-export function areUnder(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
+export function areListedIn(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
   const comparable = one.filter(({ type }) => other.some((document) => document.type === type));
   return comparable.length > 0 && comparable.every((left) => other.some((right) => isSame(left, right)));
 }

@@ -1,7 +1,7 @@
 /** An event as its source last stated it, and comparisons between such statements. */
 import type { EventClaim, Source } from '../claims/claims.ts';
 import { resolvePlace } from '../places/places.ts';
-import { addsNothing } from '../time/event-time.ts';
+import { isRedundantTime } from '../time/event-time.ts';
 import { vesselKey, voyageKey } from './event-identity.ts';
 import { isNewerStatement, momentOf } from './occurrences.ts';
 
@@ -15,7 +15,8 @@ export interface EventEntry {
   snapshotId: string;
   observedAt: string;
   /**
-   * Key of the vessel first given under the same event id. Set only for plans that were reassigned to another vessel.
+   * Key of the original vessel of a plan that its source has since reassigned to another vessel under the same event
+   * id.
    */
   firstVessel?: string;
   /** When its source last repeated it. Set only for gate-outs reported by terminals and railroads. */
@@ -201,5 +202,5 @@ export function statesTheSame(previous: EventClaim, statement: EventClaim): bool
   if (sameTime(previous, statement)) return true;
   const [one, other] = [momentOf(previous), momentOf(statement)];
   if (one === null || other === null) return false;
-  return addsNothing(one, other, resolvePlace(previous.place).zone);
+  return isRedundantTime(one, other, resolvePlace(previous.place).zone);
 }

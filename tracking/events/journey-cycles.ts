@@ -106,7 +106,7 @@ function isRefusal({ crossing, end }: Cycle, { claim, moment }: TimedEvent): boo
  */
 function leavesImport(cycle: Cycle, { claim }: TimedEvent, next: TimedEvent | undefined): boolean {
   if (cycle.crossing === null) return false;
-  if (claim.documents.length > 0) return areUnder(claim.documents, cycle.documents);
+  if (claim.documents.length > 0) return areListedIn(claim.documents, cycle.documents);
   return claim.place?.facilityType !== 'depot' && (next === undefined || !isExportMove(next));
 }
 
@@ -119,7 +119,7 @@ function isEmptyForNext(cycle: Cycle, { claim }: TimedEvent, { next, events }: F
   if (cycle.crossing === null || !isOutLaden(cycle.last) || !isEmptyOut(claim)) return false;
   if (areUnrelated(claim.documents, cycle.documents, events)) return true;
   const isLoadedNext = next !== undefined && isExportMove(next);
-  return isLoadedNext && ![claim, next.claim].some(({ documents }) => areUnder(documents, cycle.documents));
+  return isLoadedNext && ![claim, next.claim].some(({ documents }) => areListedIn(documents, cycle.documents));
 }
 
 /**

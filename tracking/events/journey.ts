@@ -1,7 +1,7 @@
 /** Journeys of a container, and which statements belong to one (spec/tracking 2.8). Containers are reused. */
 import type { ContainerFactClaim, Source } from '../claims/claims.ts';
 import { instantMs } from '../time/event-time.ts';
-import { areUnder, areUnrelated, isMoveOfContainer, type NamedDocument } from './documents.ts';
+import { areListedIn, areUnrelated, isMoveOfContainer, type NamedDocument } from './documents.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from './resolved-event.ts';
 
 export interface Journey {
@@ -87,7 +87,7 @@ function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boo
   const { previous, startMs, documents, awaitedSinceMs } = journey;
   if (previous === null) return false;
   if (ms <= previous.last.moment.ms) return true;
-  const isUnderFormer = areUnder(claim.documents, previous.documents) && !areUnder(claim.documents, documents);
+  const isUnderFormer = areListedIn(claim.documents, previous.documents) && !areListedIn(claim.documents, documents);
   if (isUnderFormer && (previous.crossing !== null || awaitedSinceMs !== null)) return true;
   if (awaitedSinceMs !== null && claim.documents.length === 0 && ms < awaitedSinceMs) return true;
   return (awaitedSinceMs !== null || ms < startMs) && claim.move === 'gate_in' && claim.laden === false;

@@ -1,6 +1,6 @@
 /** Finds statements with a mistyped year, such as 2025 or 2062 for 2026. They are withheld and flagged. */
 import { instantMs } from '../time/event-time.ts';
-import { areUnder, shareNoDocument } from './documents.ts';
+import { areListedIn, shareNoDocument } from './documents.ts';
 import { voyageKey } from './event-identity.ts';
 import { isActual, isTimed, type ResolvedEvent, type TimedEvent } from './resolved-event.ts';
 
@@ -33,7 +33,7 @@ export function misdated(events: readonly ResolvedEvent[]): ReadonlySet<Resolved
 
 /** Whether both are under one document or on one voyage. */
 function isRelated(one: TimedEvent, other: TimedEvent): boolean {
-  if (one === other || areUnder(one.claim.documents, other.claim.documents)) return true;
+  if (one === other || areListedIn(one.claim.documents, other.claim.documents)) return true;
   if (shareNoDocument(one.claim.documents, other.claim.documents) || one.vessel === null) return false;
   const voyage = voyageKey(one.claim.voyage);
   return voyage !== '' && one.vessel === other.vessel && voyage === voyageKey(other.claim.voyage);

@@ -4,7 +4,7 @@ import { type EventEntry, isFrom, isPlanElsewhere, isSuperseded, isWithinJourney
 import { momentOf } from '../events/occurrences.ts';
 import { instantMs } from '../time/event-time.ts';
 import { isStillListed } from './degraded-payloads.ts';
-import { purgeIn } from './purged-history.ts';
+import { purgeDetector } from './purged-history.ts';
 
 type Entries = Record<string, EventEntry>;
 
@@ -40,7 +40,7 @@ export function countAbsences(
   );
   if (absent.length === 0) return merged;
   const cut = historyStartsAt(listed);
-  const isPurged = purgeIn(observation, container, listed, absent);
+  const isPurged = purgeDetector(observation, container, listed, absent);
   const latestMs = latestMoveMs(observation, container);
   const counted = { ...merged };
   for (const entry of absent) {

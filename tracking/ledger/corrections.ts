@@ -9,7 +9,7 @@ import type { ContainerLedger, Ledger } from './ledger.ts';
  * Returns the ledger as it stands at a moment: facts that were undone or have expired are removed, and expired events
  * are marked as withdrawn, which keeps them among the raw events. Returns the same object if nothing changes.
  */
-export function inForce(ledger: Ledger, nowMs: number): Ledger {
+export function withoutEndedCorrections(ledger: Ledger, nowMs: number): Ledger {
   let changed = false;
   const containers: Record<string, ContainerLedger> = {};
   for (const [number, container] of Object.entries(ledger.containers)) {

@@ -15,7 +15,7 @@ import { type FactEntry, mergeFacts } from './fact-ledger.ts';
 import { type FirstEstimates, recordFirstEstimates } from './first-estimates.ts';
 import { type Listing, mergeListing, type Unlisted, unlistedAfter } from './listed-containers.ts';
 import { withListedGateOuts } from './listed-gate-outs.ts';
-import { type PaperLedger, recordAnswer, recordPaper } from './papers.ts';
+import { type PaperLedger, recordPaper, recordResponseTime } from './papers.ts';
 import { reissued, withdrawReissued } from './reissued-events.ts';
 import { mergeUnknown, type UnknownEntry } from './unknown-codes.ts';
 
@@ -74,7 +74,7 @@ export function record(recorded: Ledger, answer: Observation): Ledger {
   const isOfFormer = (estimate: EventClaim) =>
     concernsEarlierJourneys(estimate, owner, containers, observation.receivedAt);
   const firstEstimates = recordFirstEstimates(before.firstEstimates, observation, isOfFormer);
-  return { shipment: recordAnswer({ ...before, firstEstimates }, answer), containers };
+  return { shipment: recordResponseTime({ ...before, firstEstimates }, answer), containers };
 }
 
 function withoutReissued(ledger: Ledger, observation: Observation): Ledger {

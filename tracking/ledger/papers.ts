@@ -42,7 +42,7 @@ export function recordPaper<Shipment extends PaperLedger>(
 }
 
 /** Records that a source responded completely. A partial response does not confirm statements that it omits. */
-export function recordAnswer<Shipment extends PaperLedger>(
+export function recordResponseTime<Shipment extends PaperLedger>(
   shipment: Shipment,
   { source, receivedAt, complete }: Observation,
 ): Shipment {

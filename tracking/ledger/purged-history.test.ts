@@ -3,7 +3,7 @@ import type { EventClaim } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { departed, discharged, emptyOut, fullIn, loaded, pickedUp, returned } from '../testing/journeys.ts';
 import { CONTAINER, event, LINE, response } from '../testing/statements.ts';
-import { purgeIn } from './purged-history.ts';
+import { purgeDetector } from './purged-history.ts';
 
 function entryOf(claim: EventClaim): EventEntry {
   const { pointer: key } = claim;
@@ -27,7 +27,7 @@ function purged(
   { container = CONTAINER as string | null, at = '09-12' } = {},
 ) {
   const entriesOf = (claims: EventClaim[]) => claims.filter((one) => one.container === container).map(entryOf);
-  const isPurged = purgeIn(
+  const isPurged = purgeDetector(
     response(`2026-${at}T00:00:00Z`, listed),
     container,
     entriesOf(listed),

@@ -11,7 +11,7 @@ const PURGE_MS = 45 * 86_400_000;
  * Returns a predicate for whether a missing event was purged. `listed` and `absent`: all events that the response lists
  * or omits.
  */
-export function purgeIn(
+export function purgeDetector(
   observation: Observation,
   container: string | null,
   listed: readonly EventEntry[],

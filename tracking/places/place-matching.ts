@@ -8,12 +8,12 @@ import { ownCode } from '../claims/partner.ts';
 import { portByName } from './place-names.ts';
 import {
   facilityKey,
-  NOWHERE,
   type Place,
   type PlaceDirectory,
   placeOfTerminal,
   resolvePlace,
   statedLocode,
+  UNKNOWN_PLACE,
 } from './places.ts';
 
 interface Match {
@@ -22,7 +22,7 @@ interface Match {
   unmatched: string | null;
 }
 
-const NOT_STATED: Match = { place: NOWHERE, unmatched: null };
+const NOT_STATED: Match = { place: UNKNOWN_PLACE, unmatched: null };
 
 export class Places {
   private readonly directory: PlaceDirectory | null;

@@ -32,7 +32,14 @@ export interface PlaceDirectory {
   byKey(key: string): Place | null;
 }
 
-export const NOWHERE: Place = { key: '?', locode: null, name: null, country: null, terminalKey: null, zone: null };
+export const UNKNOWN_PLACE: Place = {
+  key: '?',
+  locode: null,
+  name: null,
+  country: null,
+  terminalKey: null,
+  zone: null,
+};
 
 const codeLists = { SMDG: 'smdg', BIC: 'bic', FIRMS: 'firms', OTHER: 'ramp' } as const;
 
@@ -67,7 +74,7 @@ const resolved = new WeakMap<PlaceClaim, Place>();
  * may change. `Places` resolves places for publishing.
  */
 export function resolvePlace(claim: PlaceClaim | null): Place {
-  if (claim === null) return NOWHERE;
+  if (claim === null) return UNKNOWN_PLACE;
   const cached = resolved.get(claim);
   if (cached !== undefined) return cached;
   const place = derivePlace(claim);
@@ -118,7 +125,7 @@ function zoneOfCoordinates({ latitude, longitude }: PlaceClaim): string | null {
 
 export function placeOfTerminal(key: string): Place {
   const locode = locodeOfTerminal(key);
-  if (locode === null) return { ...NOWHERE, key, terminalKey: key };
+  if (locode === null) return { ...UNKNOWN_PLACE, key, terminalKey: key };
   const port = findPort(locode);
   const name = port?.name ?? findTerminal(key)?.name ?? null;
   return { key: locode, locode, name, country: locode.slice(0, 2), terminalKey: key, zone: zoneOfTerminal(key) };

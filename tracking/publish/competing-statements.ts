@@ -24,7 +24,7 @@ import type { FactEntry } from '../ledger/fact-ledger.ts';
 import type { ContainerLedger, ShipmentLedger } from '../ledger/ledger.ts';
 import { paperStatements } from '../ledger/papers.ts';
 import { resolvePlace } from '../places/places.ts';
-import { addsNothing, instantMs } from '../time/event-time.ts';
+import { instantMs, isRedundantTime } from '../time/event-time.ts';
 import { orderOfRule, rankOfSource } from '../view/precedence.ts';
 import type { ContainerFields, Provenance, ShipmentFields } from '../view/view.ts';
 
@@ -248,7 +248,7 @@ function statesSameValue(one: Claim, other: Claim): boolean {
   if (one.kind === 'event' && other.kind === 'event') {
     const [a, b] = [momentOf(one), momentOf(other)];
     const { zone } = resolvePlace(one.place);
-    return a !== null && b !== null && (addsNothing(a, b, zone) || addsNothing(b, a, zone));
+    return a !== null && b !== null && (isRedundantTime(a, b, zone) || isRedundantTime(b, a, zone));
   }
   if ('field' in one && 'field' in other && one.field === other.field) {
     return canonicalJson(one.value) === canonicalJson(other.value);

@@ -8,7 +8,7 @@ import { isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../event
 import { instantMs } from '../time/event-time.ts';
 
 /** Gate moves are excluded, since a container may pass a gate several times. */
-const OF_A_CALL: ReadonlySet<string> = new Set(['load', 'discharge', 'depart', 'arrive', 'berth']);
+const CALL_MOVES: ReadonlySet<string> = new Set(['load', 'discharge', 'depart', 'arrive', 'berth']);
 
 export function estimatedAgain({ events, standing }: ContainerContext): Set<ResolvedEvent> {
   const expected = events.filter(isStandingEstimate).filter(isTimed).filter(wasAhead);
@@ -24,7 +24,7 @@ export function estimatedAgain({ events, standing }: ContainerContext): Set<Reso
 
 function isStandingEstimate({ claim, entry }: ResolvedEvent): boolean {
   const isListed = entry.invalidated === null && entry.missing === null;
-  return isListed && claim.classifier !== 'actual' && entry.source.kind !== 'person' && OF_A_CALL.has(claim.move);
+  return isListed && claim.classifier !== 'actual' && entry.source.kind !== 'person' && CALL_MOVES.has(claim.move);
 }
 
 /** Whether the estimate was in the future when the source first stated it. */

@@ -13,7 +13,7 @@ import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, resolveEvent } fr
 import { sameVessels } from '../events/vessel-names.ts';
 import type { ContainerFlag } from '../fields/flags.ts';
 import { zoneOfValue } from '../fields/value-place.ts';
-import { inForce } from '../ledger/corrections.ts';
+import { withoutEndedCorrections } from '../ledger/corrections.ts';
 import { estimatesByPlace } from '../ledger/first-estimates.ts';
 import { type ContainerLedger, journeyOwner, type Ledger, type ShipmentLedger } from '../ledger/ledger.ts';
 import { shipmentFact } from '../ledger/shipment-facts.ts';
@@ -50,7 +50,7 @@ export function publish(
   now: string,
   { places: directory, stopped, earliestLastFreeDay = false }: PublishContext = {},
 ): View {
-  const ledger = inForce(remembered, instantMs(now));
+  const ledger = withoutEndedCorrections(remembered, instantMs(now));
   const { scene, ledgers, contexts } = contextsOf(ledger, now, directory);
   const containers = ledgers.flatMap((container) => {
     const context = contexts.get(container.number);
@@ -71,7 +71,7 @@ export interface LedgerContexts {
 
 /**
  * Returns the contexts of a shipment and its containers. Corrections that have expired must already be removed
- * (`inForce`).
+ * (`withoutEndedCorrections`).
  */
 export function contextsOf(ledger: Ledger, now: string, directory?: PlaceDirectory): LedgerContexts {
   const nowMs = instantMs(now);

@@ -107,7 +107,7 @@ export function localHour(ms: number, zone: string | null): number {
  * Whether `statement` adds nothing to `existing` (spec/sources G2 and G10): it is less than a minute apart, or it gives
  * only the date on which `existing` falls. A more precise statement adds something.
  */
-export function addsNothing(existing: Moment, statement: Moment, zone: string | null): boolean {
+export function isRedundantTime(existing: Moment, statement: Moment, zone: string | null): boolean {
   if (statement.precision === 'date' && existing.precision !== 'date') {
     return localDate(existing.ms, zone) === localDate(statement.ms, zone);
   }

@@ -1,7 +1,7 @@
 import { container } from '../../../resources/containers/container.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import type { AnswerDoc } from '../../route.ts';
+import type { ResponseDoc } from '../../route.ts';
 
 export const containerInclude = includeParameter('container');
 
@@ -10,4 +10,4 @@ export const containerParameters = [
   ...fieldsParameters('container', 'shipment', 'terminal', 'transport_event', 'raw_event'),
 ];
 
-export const containerAnswer: AnswerDoc = { about: 'The container', schema: documentOf(container) };
+export const containerAnswer: ResponseDoc = { about: 'The container', schema: documentOf(container) };

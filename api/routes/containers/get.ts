@@ -1,7 +1,7 @@
 import { idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
-import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
+import { containerResponse } from './container-response.ts';
 
 export const getContainerRoute: Route = {
   name: 'get-container',
@@ -17,6 +17,6 @@ export const getContainerRoute: Route = {
   },
   async handle(request) {
     const include = containerInclude.read(request.query);
-    return answerContainer(request, idInPath(request), include);
+    return containerResponse(request, idInPath(request), include);
   },
 };

@@ -3,8 +3,8 @@ import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';
 import { found, idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
-import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
+import { containerResponse } from './container-response.ts';
 
 export const resumeContainerRoute: Route = {
   name: 'resume-container',
@@ -29,6 +29,6 @@ export const resumeContainerRoute: Route = {
     checkOptionalData(request.body, { type: 'container', id: containerId });
     const { accountId } = request.caller;
     const row = await resumeContainer(request.database, { accountId, containerId, now: request.now() });
-    return answerContainer(request, found(row).id, include);
+    return containerResponse(request, found(row).id, include);
   },
 };

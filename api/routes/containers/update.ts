@@ -6,8 +6,8 @@ import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
 import { found, idInPath } from '../../path-ids.ts';
 import type { ApiRequest, ApiResponse, OperationDoc, Route } from '../../route.ts';
-import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
+import { containerResponse } from './container-response.ts';
 
 const attributes = { ref_numbers: ['PO-4711'] };
 
@@ -61,5 +61,5 @@ async function update(request: ApiRequest, idOfPath: string | null): Promise<Api
   if (!isUuid(id)) throw notFound();
   const { accountId } = request.caller;
   const row = await updateContainer(request.database, { accountId, id, attributes: data.attributes });
-  return answerContainer(request, found(row).id, include);
+  return containerResponse(request, found(row).id, include);
 }

@@ -19,12 +19,12 @@ import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
 import { found, idInPath } from '../../path-ids.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 import {
-  answerCustomFields,
   customFieldDocument,
   customFieldListParameters,
   customFieldParameters,
+  customFieldsResponse,
   readCustomFieldInclude,
-} from './answer-custom-field.ts';
+} from './custom-field-responses.ts';
 
 const tag = 'Custom fields';
 const type = 'custom_field';
@@ -80,7 +80,7 @@ function listRoute(owner: Owner): Route {
       const { id } = entityInPath(request, owner);
       const names = await findNames(request.database, request.caller.accountId, owner.type, [id]);
       if (!names.has(id)) throw notFound();
-      return answerCustomFields(request, { entityType: owner.type, entityId: id, definitionId: null });
+      return customFieldsResponse(request, { entityType: owner.type, entityId: id, definitionId: null });
     },
   };
 }

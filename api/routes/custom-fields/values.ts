@@ -15,12 +15,12 @@ import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/s
 import { idInPath } from '../../path-ids.ts';
 import { created, ok, type Route } from '../../route.ts';
 import {
-  answerCustomFields,
   customFieldDocument,
   customFieldListParameters,
   customFieldParameters,
+  customFieldsResponse,
   readCustomFieldInclude,
-} from './answer-custom-field.ts';
+} from './custom-field-responses.ts';
 import { entityTypeParameter } from './entity-type-parameter.ts';
 
 const tag = 'Custom fields';
@@ -43,7 +43,7 @@ const list: Route = {
     answers: { 200: { about: 'A page of custom fields', schema: listOf(customField) } },
   },
   handle: (request) =>
-    answerCustomFields(request, {
+    customFieldsResponse(request, {
       entityType: entityTypeParameter.read(request.query),
       entityId: entityId.read(request.query),
       definitionId: definitionId.read(request.query),

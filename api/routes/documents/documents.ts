@@ -27,7 +27,7 @@ import { readData, readNewData } from '../../json-api/request-document.ts';
 import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../resource-loader.ts';
 import { created, ok, type Route } from '../../route.ts';
-import { answerDocument, documentId, findDocumentInPath, include, noDocument, parameters } from './find-document.ts';
+import { documentId, documentResponse, findDocumentInPath, include, noDocument, parameters } from './find-document.ts';
 import { readUploadId } from './signed-links.ts';
 
 const tag = 'Documents';
@@ -132,7 +132,7 @@ const create: Route = {
       throw error instanceof DuplicateDocument ? duplicate(error) : error;
     });
     const row = await findDocumentInPath({ ...request, params: { id } });
-    const answered = await answerDocument(request, row);
+    const answered = await documentResponse(request, row);
     return created(answered, answered.data.links?.self);
   },
 };
@@ -153,7 +153,7 @@ const get: Route = {
   feature: 'document_processing',
   doc: { tag, summary: 'Get a document', parameters, answers: { 200: answer } },
   async handle(request) {
-    return ok(await answerDocument(request, await findDocumentInPath(request)));
+    return ok(await documentResponse(request, await findDocumentInPath(request)));
   },
 };
 
@@ -180,7 +180,7 @@ const update: Route = {
     const { attributes } = readData(request.body, { type: TYPE, id });
     const changed = await changeDocument(request.database, request.caller.accountId, id, attributes);
     if (changed === null) throw noDocument();
-    return ok(await answerDocument(request, await findDocumentInPath(request)));
+    return ok(await documentResponse(request, await findDocumentInPath(request)));
   },
 };
 

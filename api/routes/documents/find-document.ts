@@ -31,7 +31,7 @@ export async function findDocumentInPath(request: ApiRequest): Promise<LinkedDoc
   return row;
 }
 
-export function answerDocument(request: ApiRequest, row: LinkedDocument): Promise<ResourceDocument> {
+export function documentResponse(request: ApiRequest, row: LinkedDocument): Promise<ResourceDocument> {
   const loader = loaderFor(request);
   return resourceDocument(request, loader.document(row), { include: include.read(request.query), load: loader.load });
 }

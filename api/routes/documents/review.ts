@@ -4,7 +4,7 @@ import { document } from '../../../resources/documents/document.ts';
 import { ApiError } from '../../json-api/errors.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
-import { answerDocument, documentId, findDocumentInPath, noDocument, parameters } from './find-document.ts';
+import { documentId, documentResponse, findDocumentInPath, noDocument, parameters } from './find-document.ts';
 
 export const reviewRoute: Route = {
   name: 'review-document',
@@ -55,7 +55,7 @@ export const reviewRoute: Route = {
         reviewed.problems.map(({ index, detail }) => errorOf(detail, `/fields/${index}/value`)),
       );
     }
-    return ok(await answerDocument(request, await findDocumentInPath(request)));
+    return ok(await documentResponse(request, await findDocumentInPath(request)));
   },
 };
 

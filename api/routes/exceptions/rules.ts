@@ -108,7 +108,7 @@ const getOwn: Route = {
   },
   async handle(request) {
     const { accountId, userId } = request.caller;
-    return answerOwn(request, await findNotificationRules(request.database, accountId, found(userId)));
+    return ownRulesResponse(request, await findNotificationRules(request.database, accountId, found(userId)));
   },
 };
 
@@ -148,11 +148,11 @@ const updateOwn: Route = {
         details: changedFields(attributes, notificationRuleChanges),
       }),
     );
-    return answerOwn(request, row);
+    return ownRulesResponse(request, row);
   },
 };
 
-async function answerOwn(request: ApiRequest, row: NotificationRulesRow) {
+async function ownRulesResponse(request: ApiRequest, row: NotificationRulesRow) {
   const { email } = found(request.caller.person);
   return ok(
     await resourceDocument(request, notificationRules.render({ userId: found(request.caller.userId), email, row })),

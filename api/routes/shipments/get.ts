@@ -1,7 +1,7 @@
 import { idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
-import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
+import { shipmentResponse } from './shipment-response.ts';
 
 export const getShipmentRoute: Route = {
   name: 'get-shipment',
@@ -17,6 +17,6 @@ export const getShipmentRoute: Route = {
   },
   async handle(request) {
     const include = shipmentInclude.read(request.query);
-    return answerShipment(request, idInPath(request), include);
+    return shipmentResponse(request, idInPath(request), include);
   },
 };

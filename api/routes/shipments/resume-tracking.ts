@@ -3,8 +3,8 @@ import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';
 import { found, idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
-import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
+import { shipmentResponse } from './shipment-response.ts';
 
 export const resumeTrackingRoute: Route = {
   name: 'resume-tracking',
@@ -26,6 +26,6 @@ export const resumeTrackingRoute: Route = {
     checkOptionalData(request.body, { type: 'shipment', id: shipmentId });
     const { accountId } = request.caller;
     const row = await resumeTracking(request.database, { accountId, shipmentId, now: request.now() });
-    return answerShipment(request, found(row).id, include);
+    return shipmentResponse(request, found(row).id, include);
   },
 };

@@ -24,7 +24,7 @@ import { SHARED_PATH } from '../../shared-page/path.ts';
 
 const TYPE = 'share_link';
 const tag = 'Shipments';
-const OF_SHIPMENT = '/v2/shipments/:id/share_links';
+const SHIPMENT_LINKS_PATH = '/v2/shipments/:id/share_links';
 const PATH = '/v2/share_links/:id';
 const pages = pageParameters(25);
 const parameters = fieldsParameters(TYPE);
@@ -41,7 +41,7 @@ function auditOf(action: 'share_link.created' | 'share_link.revoked', row: Share
 const create: Route = {
   name: 'create-share-link',
   method: 'POST',
-  path: OF_SHIPMENT,
+  path: SHIPMENT_LINKS_PATH,
   scope: 'write',
   body: 'required',
   sealsResponse: true,
@@ -83,7 +83,7 @@ const create: Route = {
 const list: Route = {
   name: 'list-share-links',
   method: 'GET',
-  path: OF_SHIPMENT,
+  path: SHIPMENT_LINKS_PATH,
   scope: 'read',
   body: 'none',
   doc: {

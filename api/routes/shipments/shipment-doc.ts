@@ -1,7 +1,7 @@
 import { shipment } from '../../../resources/shipments/shipment.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import type { AnswerDoc } from '../../route.ts';
+import type { ResponseDoc } from '../../route.ts';
 
 export const shipmentInclude = includeParameter('shipment');
 
@@ -10,4 +10,4 @@ export const shipmentParameters = [
   ...fieldsParameters('shipment', 'container', 'port', 'metro_area', 'terminal', 'rail_terminal'),
 ];
 
-export const shipmentAnswer: AnswerDoc = { about: 'The shipment', schema: documentOf(shipment) };
+export const shipmentAnswer: ResponseDoc = { about: 'The shipment', schema: documentOf(shipment) };

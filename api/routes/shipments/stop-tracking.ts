@@ -3,8 +3,8 @@ import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';
 import { found, idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
-import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
+import { shipmentResponse } from './shipment-response.ts';
 
 export const stopTrackingRoute: Route = {
   name: 'stop-tracking',
@@ -30,6 +30,6 @@ export const stopTrackingRoute: Route = {
     const { accountId, userId } = caller;
     const now = request.now();
     const row = await stopTracking(database, { accountId, shipmentId, userId, now, baseUrl: settings.baseUrl });
-    return answerShipment(request, found(row).id, include);
+    return shipmentResponse(request, found(row).id, include);
   },
 };

@@ -7,8 +7,8 @@ import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
 import { found, idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
-import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
+import { shipmentResponse } from './shipment-response.ts';
 
 export const updateShipmentRoute: Route = {
   name: 'update-shipment',
@@ -39,6 +39,6 @@ export const updateShipmentRoute: Route = {
     const { attributes, relationships } = readData(request.body, { type: 'shipment', id });
     const { accountId } = request.caller;
     const row = await updateShipmentReferences(request.database, { accountId, id, attributes, relationships });
-    return answerShipment(request, found(row).id, include);
+    return shipmentResponse(request, found(row).id, include);
   },
 };

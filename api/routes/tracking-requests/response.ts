@@ -1,7 +1,7 @@
 import { trackingRequest } from '../../../resources/tracking-requests/tracking-request.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import type { AnswerDoc } from '../../route.ts';
+import type { ResponseDoc } from '../../route.ts';
 
 /** Other names of the relationship `tracked_object` that clients use (spec/contract 6.1). */
 const INCLUDE_ALIASES = { shipment: 'tracked_object', container: 'tracked_object' } as const;
@@ -21,4 +21,7 @@ export const trackingRequestParameters = [trackingRequestInclude, ...fields];
 
 export const newTrackingRequestParameters = [newTrackingRequestInclude, ...fields];
 
-export const trackingRequestAnswer: AnswerDoc = { about: 'The tracking request', schema: documentOf(trackingRequest) };
+export const trackingRequestAnswer: ResponseDoc = {
+  about: 'The tracking request',
+  schema: documentOf(trackingRequest),
+};

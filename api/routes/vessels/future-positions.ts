@@ -102,7 +102,7 @@ function readPort(query: Query, parameter: Parameter<string | null>): string | n
   if (requested === null) return null;
   const locode = isUuid(requested) ? locodes.get(requested.toLowerCase()) : findPort(requested)?.unlocode;
   if (locode !== undefined) return locode;
-  throw badRequest(`${parameter.name} is the id or UN/LOCODE of no port that has ways over sea`, {
+  throw badRequest(`${parameter.name} must be the id or UN/LOCODE of a port with a sea route`, {
     parameter: parameter.name,
   });
 }

@@ -126,7 +126,7 @@ async function restoreTemporal({ system, fault }: FaultInput): Promise<void> {
   );
 }
 
-/** The files of a SQLite database. */
+/** Suffixes of the files of a SQLite database. */
 const SUFFIXES = ['', '-journal', '-wal', '-shm'] as const;
 
 async function copyDatabase(from: string, to: string): Promise<void> {

@@ -31,7 +31,7 @@ let api: ServedApi;
 let accountLines: AccountLines<ReturnType<typeof createRegistry>>;
 let importer: Someone;
 let forwarder: Someone;
-/** Uses the server's credentials. */
+/** Has no credentials of its own and so uses the server's. */
 let shipper: Someone;
 let instance = 700;
 

@@ -1,7 +1,7 @@
 /**
  * Measures how long a page takes to become interactive, as recorded by the page itself. By Lighthouse's definition, a
- * page is interactive when it is painted with its data, the browser is idle, and no task longer than 50 ms follows for
- * a while; otherwise, at the end of the last such task.
+ * page is interactive once it is painted with its data and the browser is idle; if a task longer than 50 ms follows
+ * soon, at the end of the last such task.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { WebRig } from './web-rig.ts';

@@ -16,7 +16,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   ]),
   rule('G2-tolerance', 'spec/sources G2', 'A time that moved by less than a minute is not a correction.', [
     ENTRY,
-    'return addsNothing(one, other, resolvePlace(previous.place).zone);',
+    'return isRedundantTime(one, other, resolvePlace(previous.place).zone);',
     'return false;',
   ]),
   rule('G2-place-or-vessel', 'spec/sources G2', 'A corrected place of an event is matched by its id.', [

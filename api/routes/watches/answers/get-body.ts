@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { found, idInPath } from '../../../path-ids.ts';
 import type { Route } from '../../../route.ts';
-import { answerOfAccount } from './get.ts';
+import { responseOfAccount } from './get.ts';
 
 export const getAnswerBodyRoute: Route = {
   name: 'get-answer-body',
@@ -22,7 +22,7 @@ export const getAnswerBodyRoute: Route = {
     },
   },
   async handle(request) {
-    const { body: bytes } = found(await answerOfAccount(request, idInPath(request)));
+    const { body: bytes } = found(await responseOfAccount(request, idInPath(request)));
     // Sources control the bytes, so browsers must never render them under our origin.
     return { status: 200, body: undefined, bytes, contentType: 'application/octet-stream' };
   },

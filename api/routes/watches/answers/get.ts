@@ -27,7 +27,7 @@ export const getAnswerRoute: Route = {
   },
   async handle(request) {
     const id = idInPath(request);
-    const stored = found(await answerOfAccount(request, id));
+    const stored = found(await responseOfAccount(request, id));
     const text = new TextDecoder().decode(stored.body);
     return ok(await resourceDocument(request, answer.render({ id, snapshot: stored, text })));
   },
@@ -37,7 +37,7 @@ export const getAnswerRoute: Route = {
  * Loads a stored response that is evidence for one of the account's requests. Several accounts may share one poll of a
  * source.
  */
-export async function answerOfAccount(
+export async function responseOfAccount(
   { database, caller }: { database: Database; caller: Caller },
   id: string,
 ): Promise<StoredResponse | null> {

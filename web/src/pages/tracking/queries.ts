@@ -39,7 +39,10 @@ export interface SelectedRequest {
 
 const SELECTED_FIELDS = ['request_number', 'request_type', 'scac', 'actions'] as const;
 
-/** Reads the requests on all pages. Removes duplicates, because requests may move to another page in the meantime. */
+/**
+ * Reads the requests on all pages, up to `MAX_SELECTED`. Removes duplicates, because requests may move to another page
+ * in the meantime.
+ */
 export async function readSelected(search: BoardSearch): Promise<SelectedRequest[]> {
   const fields = { 'fields[tracking_standing]': SELECTED_FIELDS.join(), 'page[size]': 100 };
   const found = new Map<string, SelectedRequest>();

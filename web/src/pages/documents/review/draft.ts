@@ -10,9 +10,9 @@ export interface DraftField {
 
 export interface Draft {
   fields: readonly DraftField[];
-  /** Shipment that the person chose; null: the links stay. */
+  /** Shipment that the person chose; null if the links stay. */
   shipmentId: string | null;
-  /** Kind that the person chose; null: the kind stays. */
+  /** Kind that the person chose; null if the kind stays. */
   kind: Review['document_type'] | null;
   /** The draft before the last change. */
   before: Draft | null;

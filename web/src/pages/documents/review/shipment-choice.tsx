@@ -22,7 +22,7 @@ export function candidatesOf(undecided: Reading['undecided']): string[] {
   return [...new Set(undecided.map(({ shipment_id: id }) => id))];
 }
 
-/** Shows the linked shipments, those that are possible, and a search for any other. */
+/** Shows linked and possible shipments, and a search for any other. */
 export function ShipmentChoice({ row, undecided, chosen, mayWrite, search, onChoose }: ShipmentChoiceProps) {
   const candidates = candidatesOf(undecided);
   const found = useQueries({ queries: candidates.map(candidateQuery) });

@@ -5,7 +5,7 @@ import { SubscriptionForm } from './subscription-form.tsx';
 import { inputOf, type Subscription, type SubscriptionInput } from './subscription-queries.ts';
 
 interface SubscriptionDialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   subscription: Subscription | null;
   onClose(): void;
 }

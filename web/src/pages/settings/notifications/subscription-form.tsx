@@ -27,7 +27,7 @@ const FIELDS = [
 ] as const;
 
 interface SubscriptionFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   id: string | null;
   /** Host of the stored channel; null if there is none. */
   channelHost: string | null;

@@ -29,7 +29,7 @@ export async function customFieldDocument(
   return resourceDocument(request, found(resource), { include: include.read(request.query), load });
 }
 
-export async function answerCustomFields(request: ApiRequest, filter: CustomFieldFilter): Promise<ApiResponse> {
+export async function customFieldsResponse(request: ApiRequest, filter: CustomFieldFilter): Promise<ApiResponse> {
   const page = pages.read(request.query);
   const tree = include.read(request.query);
   const listed = await listCustomFields(request.database, request.caller.accountId, filter, sliceOf(page));

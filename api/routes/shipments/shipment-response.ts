@@ -4,7 +4,7 @@ import { found } from '../../path-ids.ts';
 import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 
-export async function answerShipment(
+export async function shipmentResponse(
   request: ApiRequest,
   id: string,
   include: IncludeTree | null,

@@ -13,15 +13,15 @@ import type { Step, StepContext } from './context.ts';
 import { JSON_API, send } from './send.ts';
 
 /** Converts anything thrown to an error of the contract. Internal details are only logged. */
-export const answerErrors: Step = async (context, next) => {
+export const respondToErrors: Step = async (context, next) => {
   try {
     await next();
   } catch (thrown) {
-    answerError(context, thrown);
+    respondToError(context, thrown);
   }
 };
 
-export function answerError(context: StepContext, thrown: unknown): void {
+export function respondToError(context: StepContext, thrown: unknown): void {
   const error = toApiError(thrown);
   if (error.status >= 500) context.state.logger.error({ err: thrown }, 'request failed');
   const body = errorDocument(error, context.state.requestId);
