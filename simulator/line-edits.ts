@@ -6,7 +6,7 @@ import type { PlaceKey } from './places.ts';
 import type { VesselKey } from './vessels.ts';
 
 export type LineEdit =
-  /** The line first states another hour or place as actual and corrects it at `until`, or never if that is absent. */
+  /** The line first states a wrong hour or place as actual and corrects it at `until`, or never if that is absent. */
   | { edit: 'misstate'; move: string; from: number; until?: number; at?: number; place?: PlaceKey }
   /** The line states something that never happened and withdraws it at `until`. */
   | {

@@ -72,7 +72,7 @@ export class AttemptRecorder {
   }
 
   /**
-   * Writes queued attempts in batches. Pauses briefly once less than a batch is left. The first attempt after an idle
+   * Writes queued attempts in batches. Pauses briefly once fewer than a batch are left. The first attempt after an idle
    * period is written immediately.
    */
   private async write(): Promise<void> {

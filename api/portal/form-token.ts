@@ -15,7 +15,7 @@ export function isFormTokenOf(cookie: string, given: string): boolean {
 }
 
 /**
- * Whether a request comes from our own pages or directly from the person, judging by `Sec-Fetch-Site`, or else
+ * Whether a request comes from our own pages or directly from the person, judging by `Sec-Fetch-Site`, otherwise
  * by `Origin`.
  */
 export function isFromOurPages(headers: IncomingHttpHeaders, appUrl: string): boolean {

@@ -63,7 +63,7 @@ function readFees(found: unknown, currency: unknown): Json[] | undefined {
 }
 
 /**
- * Sets the holds from the response's list, or else from the line and customs holds if both are readable. If one were
+ * Sets the holds from the response's list, otherwise from the line and customs holds if both are readable. If one were
  * unreadable, the list would clear a hold that may be in force.
  */
 function setHolds(from: Json, map: FieldMap, container: Json, pointers: Map<string, string>): void {

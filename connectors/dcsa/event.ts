@@ -164,7 +164,8 @@ function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
 }
 
 /**
- * Returns the container of an event: the stated one, or else the polled one, or else the only one in its references.
+ * Returns the container of an event: the stated one, otherwise the polled one, otherwise the only one in its
+ * references.
  */
 function containerOf(raw: Json, target: PollTarget): string | null {
   const named = readContainerNumber(raw.equipmentReference);

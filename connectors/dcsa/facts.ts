@@ -156,7 +156,7 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Reads the carrier's seal, or else the first one. */
+/** Reads the carrier's seal, otherwise the first one. */
 function readSeal(raw: Record<string, unknown>): { number: string; index: number } | null {
   const seals = list(raw.seals).flatMap((seal, index) => {
     const number = isRecord(seal) ? readSealNumber(seal.sealNumber) : null;

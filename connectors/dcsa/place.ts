@@ -10,7 +10,8 @@ type Json = Record<string, unknown>;
 const NO_PLACE = new Set(['XXXXX', 'ZZZZZ', 'XXXXXX']);
 
 /**
- * Reads the place of an event: its own location, or else the transport call's, or else flat members as in version 1.
+ * Reads the place of an event: its own location, otherwise the transport call's, otherwise flat members as in version
+ * 1.
  */
 export function readPlace(event: Json): PlaceClaim | null {
   const call = record(event.transportCall);

@@ -39,7 +39,7 @@ export function readPortLine(r4: Segment): PlaceClaim | null {
   });
 }
 
-/** Reads B4-11 with its qualifier B4-12, or else B4-06, which must be a listed UN/LOCODE. */
+/** Reads B4-11 with its qualifier B4-12, otherwise B4-06, which must be a listed UN/LOCODE. */
 export function readStatusPlace(b4: Segment): PlaceClaim | null {
   const byId = readLocode(at(b4, 12), at(b4, 11));
   const printed = at(b4, 6);

@@ -75,7 +75,7 @@ export function readTransport(tdt: Segment): Transport {
   };
 }
 
-/** Returns the main carriage (stage 20), or else the only means of transport. */
+/** Returns the main carriage (stage 20), otherwise the only means of transport. */
 export function mainTransport(segments: readonly Segment[]): Transport | null {
   const found = segments.filter((segment) => segment.tag === 'TDT');
   const main = found.filter((segment) => at(segment, 1) === '20');

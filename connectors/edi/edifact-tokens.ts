@@ -1,6 +1,6 @@
 /**
- * Splits an EDIFACT interchange into segments. UNA defines the separators, or else the defaults apply; `?` escapes the
- * next character.
+ * Splits an EDIFACT interchange into segments. UNA defines the separators, otherwise the defaults apply; `?` escapes
+ * the next character.
  */
 import { scanSegments, skipBlanks } from './bounds.ts';
 import { charsetOf } from './charset.ts';

@@ -48,8 +48,8 @@ export function pointerOf(segment: Segment): string {
 }
 
 /**
- * Whether the container is laden, according to the code or else the message. Returns null for a code that is
- * not a move, because documents and holds are also reported for empty containers.
+ * Whether the container is laden, according to the code, otherwise to the message. Returns null for a code that
+ * is not a move, because documents and holds are also reported for empty containers.
  */
 export function loadOf(meaning: EdiMeaning, stated: boolean | null): boolean | null {
   return meaning.move === 'other' ? null : (meaning.laden ?? stated);

@@ -43,7 +43,7 @@ const SOURCE_KINDS = {
   COARRI: 'terminal',
 } as const;
 
-/** Returns the kind of source: the partner's setting, or else the one that the message type implies. */
+/** Returns the kind of source: the partner's setting, otherwise the one that the message type implies. */
 export function sourceKindOf(type: EdiMessageType, partner: EdiPartner): 'line' | 'terminal' | 'railroad' {
   return partner.speaksFor ?? SOURCE_KINDS[type];
 }

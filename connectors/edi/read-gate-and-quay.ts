@@ -52,7 +52,7 @@ export function readGateAndQuay(type: Type, segments: readonly Segment[], partne
 
 const MAX_SHARED = 20;
 
-/** Returns the place of activity (175, 165), or else the port of loading or discharge, depending on the move. */
+/** Returns the place of activity (175, 165), otherwise the port of loading or discharge, depending on the move. */
 function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): PlaceClaim | null {
   const calls = meaning?.move === 'load' ? ['9'] : meaning?.move === 'discharge' ? ['11'] : [];
   for (const qualifier of ['175', '165', ...calls]) {

@@ -81,7 +81,7 @@ function readCell(field: string, text: string, order: LayoutContext['order']) {
   return row === null || read === null ? [] : [{ name: row.name, read }];
 }
 
-/** Returns the column that a cell overlaps most, or otherwise the nearest one. */
+/** Returns the column that a cell overlaps most, otherwise the nearest one. */
 function columnOf(columns: readonly Column[], { box }: Segment): Column | undefined {
   const distance = ({ left, right }: Column): number => Math.max(left, box.x) - Math.min(right, box.x + box.width);
   return columns.toSorted((one, other) => distance(one) - distance(other))[0];

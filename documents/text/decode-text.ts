@@ -1,6 +1,6 @@
 import { Unreadable } from '../unreadable.ts';
 
-/** Decodes text by its byte order mark, or else as UTF-8, or else with the Western European Windows code page. */
+/** Decodes text by its byte order mark, otherwise as UTF-8, otherwise with the Western European Windows code page. */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
   const controls = [...text.slice(0, 4096)].filter((character) => isControl(character)).length;

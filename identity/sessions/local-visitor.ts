@@ -20,7 +20,7 @@ import { createSession } from './sessions.ts';
 
 const LINK_MS = 24 * 60 * 60_000;
 
-/** Maximum number of sessions in addition to the new one, because each start prints a new link. */
+/** Maximum number of older sessions that stay open. Limited because each start prints a new link. */
 const MAX_OTHER_SESSIONS = 20;
 
 /** Creates a link, which replaces an earlier one, and returns its token. Throws once anyone else exists. */

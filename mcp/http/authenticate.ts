@@ -31,7 +31,7 @@ export interface Admitted {
   caller: Caller;
   by: Credentials['by'];
   isAdmitted: boolean;
-  /** Quota of the bucket that rejected the call, or else of the first bucket. */
+  /** Quota of the bucket that rejected the call, otherwise of the first bucket. */
   quota: Quota | null;
 }
 

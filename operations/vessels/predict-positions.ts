@@ -1,6 +1,6 @@
 /**
  * Predicts the positions of a vessel along the usual sea route from its last reported position to its next port, at the
- * speed that meets the announced arrival, or else at its last reported speed. All points are marked as estimated.
+ * speed that meets the announced arrival, otherwise at its last reported speed. All points are marked as estimated.
  */
 import { lengthNm, positionsAlong, remainingRoute } from '../../reference/sea-routes/sea-line.ts';
 import { seaRoute } from '../../reference/sea-routes/sea-route.ts';

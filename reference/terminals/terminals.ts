@@ -29,12 +29,12 @@ export function terminalKeyOf(list: string, code: string, locode: string | null)
   return `${key}@${locode}`;
 }
 
-/** Returns a terminal's UN/LOCODE from the reference data or else from its key; null if neither has one. */
+/** Returns a terminal's UN/LOCODE from the reference data, otherwise from its key; null if neither has one. */
 export function locodeOfTerminal(key: string): string | null {
   return findTerminal(key)?.locode ?? splitTerminalKey(key).locode;
 }
 
-/** Returns a terminal's time zone or else that of the port in its key. */
+/** Returns a terminal's time zone, otherwise that of the port in its key. */
 export function zoneOfTerminal(key: string): string | null {
   const terminal = findTerminal(key);
   if (terminal !== null) return terminal.zone;

@@ -78,7 +78,7 @@ export const vessel = defineResource<VesselSource>()({
   },
 });
 
-/** Identifies a vessel by its IMO number, or else by its name. Returns null if it has neither. */
+/** Identifies a vessel by its IMO number, otherwise by its name. Returns null if it has neither. */
 export function vesselIdentifier({ imo, name }: VesselNames): Identifier | null {
   const code = imo ?? name?.trim().toUpperCase();
   return code ? { id: referenceId('vessel', code), type: 'vessel' } : null;

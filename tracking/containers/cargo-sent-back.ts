@@ -79,7 +79,7 @@ function reloadAtPod(
 
 /**
  * Whether the voyage after a loading ends at given ports: where the container is last discharged, actually or by plan,
- * or else where the vessels that carry it are expected. False if neither is known.
+ * otherwise where the vessels that carry it are expected. False if neither is known.
  */
 function endsOnlyAt(
   load: TimedEvent,

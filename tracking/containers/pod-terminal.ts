@@ -189,7 +189,7 @@ function listings(context: ContainerContext): FactEntry[] {
 /** Moves of empty containers take place at depots. */
 const EMPTY_MOVES: readonly TransportEventKind[] = ['empty_out', 'empty_in'];
 
-/** Returns the ramp or terminal at the inland destination, from the latest laden event or else from a fact. */
+/** Returns the ramp or terminal at the inland destination, from the latest laden event, otherwise from a fact. */
 export function inlandTerminal(context: ContainerContext): Published<string> {
   const key = context.table.inlandKey;
   const there = context.milestones.filter(

@@ -111,9 +111,9 @@ function leavesImport(cycle: Cycle, { claim }: TimedEvent, next: TimedEvent | un
 }
 
 /**
- * Whether the empty container leaves for its next cargo. Although no return is listed, it must have been emptied and
- * returned after the pickup. If it leaves under the import's documents, or is not loaded next, it may only be leaving
- * the place where it was emptied.
+ * Whether the empty container leaves for its next cargo although no return is listed; it must then have been emptied
+ * and returned after the pickup. If it leaves under the import's documents, or is not loaded next, it may only be
+ * leaving the place where it was emptied.
  */
 function isEmptyForNext(cycle: Cycle, { claim }: TimedEvent, { next, events }: Following): boolean {
   if (cycle.crossing === null || !isOutLaden(cycle.last) || !isEmptyOut(claim)) return false;

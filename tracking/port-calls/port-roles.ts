@@ -41,7 +41,7 @@ export interface PortRoles {
   /** Whether the POD is stated or proven. Otherwise, it may still turn out to be a hub. */
   podIsSafe: boolean;
   hubKeys: Set<string>;
-  /** First loading (or else departure) at the POL, and last discharge or arrival at the POD. */
+  /** First loading, otherwise departure, at the POL, and last discharge or arrival at the POD. */
   polOut: TimedEvent | null;
   podIn: TimedEvent | null;
   /** Event that states the role of the POL or POD; null if none does. */

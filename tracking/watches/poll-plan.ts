@@ -201,7 +201,7 @@ export function wantedSources(view: View, available: AvailableSources, now: stri
 
 /**
  * Lists the terminals to poll: the POD terminal and, for a day after a change, the previous one. If the POD terminal is
- * uncertain or has no connector, lists every terminal of the port that could be the one.
+ * uncertain or has no connector, lists every terminal of the port that it could be.
  */
 function terminalsFor(view: View, container: ContainerView, available: AvailableSources, now: string): Set<string> {
   const named = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;

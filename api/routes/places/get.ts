@@ -40,7 +40,7 @@ export const getMetroAreaRoute: Route = placeRoute('metro_area', '/v2/metro_area
   answers: { 200: { about: 'The metro area', schema: documentOf(metroArea) } },
 });
 
-/** Finds a UN/LOCODE in the reference data, or else among imported places. */
+/** Finds a UN/LOCODE in the reference data, otherwise among imported places. */
 async function locodeOf(database: Database, type: PlaceType, requestedId: string): Promise<string | undefined> {
   if (isUuid(requestedId)) {
     const id = requestedId.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * An installation with every operation, and an account with one of everything, called as clients of this kind of API
- * call it (spec/contract 8.1): with plain JSON types in both directions.
+ * An installation with every operation, and an account with one resource of each type. Clients call it like existing
+ * clients of this kind of API (spec/contract 8.1), with plain JSON types in requests and responses.
  */
 import type { Route } from '../../../api/route.ts';
 import { createRegistry } from '../../../connectors/registry.ts';

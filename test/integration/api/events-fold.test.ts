@@ -1,6 +1,6 @@
 /**
- * Tests that folding the event log reproduces the published state: for each resource, the newest version included with
- * an event equals what the API returns now, in every published field.
+ * Tests that the event log reproduces the published state: the newest version of each resource that an event includes
+ * equals what the API returns now, in every published field.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -9,7 +9,7 @@ export interface Shown {
   text: string;
   /** Title of the page; empty if it has none. */
   title: string;
-  /** Error or success message of the page; null if it has none. */
+  /** Error message on the page; null if there is none. */
   problem: string | null;
   notice: string | null;
   location: string | null;

@@ -1,7 +1,4 @@
-/**
- * Tests that a person's correction overrides every source, has an author, and can be withdrawn: over HTTP, on a tracked
- * shipment.
- */
+/** Tests over HTTP that a person's correction overrides every source, has an author, and can be withdrawn. */
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

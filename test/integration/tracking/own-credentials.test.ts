@@ -1,6 +1,6 @@
 /**
- * Tests accounts with their own credentials for a line next to an account that uses the server's: for the same number
- * and line, no account sees a response received with another login.
+ * Tests accounts with their own credentials for a line next to an account that uses the server's. Even for the same
+ * number and line, no account sees a response received with another login.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

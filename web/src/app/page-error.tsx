@@ -57,10 +57,7 @@ async function isServerReachable(): Promise<boolean> {
 
 const RELOADED = 'seamark-reloaded';
 
-/**
- * Whether this address is being reloaded for the first time. A file that stays missing must not cause endless
- * reloads.
- */
+/** Whether this URL is being reloaded for the first time. A file that stays missing must not cause endless reloads. */
 function isFirstReload(): boolean {
   const isFirst = sessionStorage.getItem(RELOADED) !== window.location.href;
   sessionStorage.setItem(RELOADED, window.location.href);

@@ -1,4 +1,4 @@
-/** Router links in Mantine's style, with type-checked addresses. */
+/** Router links in Mantine's style, with type-checked URLs. */
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';

@@ -8,7 +8,7 @@ interface PageOfRows {
 
 /**
  * Redirects to the last page if the current one is past the end, as happens when rows leave the list. Returns whether
- * it is past the end. The page number is the address parameter `page`.
+ * it is past the end. The page number is the query parameter `page`.
  */
 export function usePastEnd(shown: PageOfRows | undefined, page: number | undefined, pageSize: number): boolean {
   const navigate = useNavigate();

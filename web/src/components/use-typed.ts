@@ -2,15 +2,15 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Holds the text of a field and writes it to the address after a pause in typing. The address takes precedence, so
- * browser navigation changes the field.
+ * Holds the text of a field and writes it to the URL after a pause in typing. The URL takes precedence, so browser
+ * navigation changes the field.
  */
 export function useTyped(
   value: string,
   onChange: (value: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value);
-  // Texts that were sent but are not in the address yet. The user may have typed more since then.
+  // Texts that were sent but are not in the URL yet. The user may have typed more since then.
   const sent = useRef<string[]>([]);
   const send = useDebouncedCallback((next: string) => {
     sent.current.push(next);

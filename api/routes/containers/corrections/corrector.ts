@@ -3,7 +3,7 @@ import { findApiKey } from '../../../../store/people/api-keys.ts';
 import { findUsersByIds } from '../../../../store/people/users.ts';
 import type { ApiRequest } from '../../../route.ts';
 
-/** Names the author of a correction: the user, or else the API key. */
+/** Names the author of a correction: the user, otherwise the API key. */
 export async function correctorOf({ database, caller }: ApiRequest): Promise<Corrector> {
   const { accountId, apiKeyId, userId } = caller;
   const [user] = userId === null ? [] : await findUsersByIds(database, accountId, [userId]);

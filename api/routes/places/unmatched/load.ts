@@ -6,7 +6,7 @@ import { findUnmatchedPlaces, type UnmatchedPlaceRow } from '../../../../store/p
 import { found } from '../../../path-ids.ts';
 import type { ApiRequest } from '../../../route.ts';
 
-/** Renders places with the account's mapping, or else the operator's. */
+/** Renders places with the account's mapping, otherwise the operator's. */
 export async function renderUnmatchedPlaces(
   request: ApiRequest,
   loader: ResourceLoader,

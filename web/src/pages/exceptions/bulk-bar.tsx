@@ -40,7 +40,7 @@ const HINTS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['S'], 'snooze'],
 ];
 
-/** The keys act on the selection, or else on the focused row. */
+/** The keys act on the selection, otherwise on the focused row. */
 function KeyHints() {
   return (
     <Group gap="xs" ml="auto" visibleFrom="md" role="note" aria-label="Keys">

@@ -32,7 +32,7 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   };
 }
 
-/** Undefined removes a parameter from the address. */
+/** Undefined removes a parameter from the URL. */
 export type BoardChange = { [Name in keyof BoardSearch]?: BoardSearch[Name] | undefined };
 
 export function withChange(search: BoardSearch, change: BoardChange): BoardSearch {

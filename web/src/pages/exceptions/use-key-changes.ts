@@ -14,7 +14,7 @@ interface KeyChangesInput {
 
 const TOMORROW_HOURS = 24;
 
-/** Applies a key to the open exception, or else to the selection, or else to the focused row. */
+/** Applies a key to the open exception, otherwise to the selection, otherwise to the focused row. */
 export function useKeyChanges({ state, selected, open, onDone }: KeyChangesInput) {
   const { user_id: me } = useSession().attributes;
   const { changeOf, isBusy } = useChange([], onDone);

@@ -23,7 +23,7 @@ interface RowLinkProps {
   children: string;
 }
 
-/** A plain link that uses the router's navigation. A router link would subscribe to the address. */
+/** A plain link that uses the router's navigation. A router link would subscribe to the URL. */
 export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkProps) {
   const { navigate } = useRouter();
   const href = `/shipments/${shipmentId}${containerId === undefined ? '' : `?container=${containerId}`}`;
@@ -92,7 +92,7 @@ interface ArrivalProps {
   zone: string | null;
 }
 
-/** Shows the actual time, or else the expected one, with its difference from the first estimate in days. */
+/** Shows the actual time, otherwise the expected one, with its difference from the first estimate in days. */
 export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
   const value = actual ?? estimated;
   if (value === null) return <Muted>{null}</Muted>;

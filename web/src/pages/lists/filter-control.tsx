@@ -1,4 +1,4 @@
-/** Controls for choosing the value of a filter. Values are strings, as in the address. */
+/** Controls for choosing the value of a filter. Values are strings, as in the URL. */
 import { Checkbox, MultiSelect, SegmentedControl, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,5 @@
 /**
- * The list's state in the address: `status=in_transit` for `filter[status]`, alongside `q`, `sort`, `columns` and
- * `view`.
+ * The list's state in the URL: `status=in_transit` for `filter[status]`, alongside `q`, `sort`, `columns` and `view`.
  */
 import type { Schemas } from '../../api/document.ts';
 
@@ -8,7 +7,7 @@ export type ListSearch = Readonly<Record<string, string | undefined>>;
 
 type ViewAttributes = Schemas['saved_view']['attributes'];
 
-/** Returns the name used in the address: `status` for `filter[status]`. */
+/** Returns the query parameter of a filter: `status` for `filter[status]`. */
 export function keyOf(parameter: string): string {
   return parameter.replace(/^filter\[(.+)\]$/, '$1');
 }

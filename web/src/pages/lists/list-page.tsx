@@ -1,6 +1,4 @@
-/**
- * A list with search, filters, views, columns, selection and export. The address stores everything but the selection.
- */
+/** A list with search, filters, views, columns, selection and export. The URL stores everything but the selection. */
 import { Group, Menu, Space, Stack } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -28,7 +26,7 @@ export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
   const { list, title, filters, columns } = definition;
   const show = (next: ListSearch) => navigate({ to: '.', search: next as never, replace: true });
   const change = (part: ListSearch) => show({ ...search, ...part });
-  // The object is part of a query key, so its identity changes only with the address.
+  // The object is part of a query key, so its identity changes only with the URL.
   const written = JSON.stringify(search);
   const parameters = useMemo(
     () =>

@@ -21,7 +21,7 @@ import { TrackingNotice } from './tracking-notice.tsx';
 
 const route = getRouteApi('/shipments/$id');
 
-/** The address selects the container to show. */
+/** The URL selects the container to show. */
 export function ShipmentPage() {
   const { id } = route.useParams();
   const { container } = route.useSearch();

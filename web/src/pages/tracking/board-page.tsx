@@ -150,7 +150,7 @@ function LineFilter({ value, onChange }: { value: string | null; onChange(scac: 
   );
 }
 
-/** Omits empty values and page 1 from the address. */
+/** Omits empty values and page 1 from the URL. */
 function clean(search: BoardChange): BoardSearch {
   return Object.fromEntries(
     Object.entries(search).filter(

@@ -9,7 +9,7 @@ import { CodeBlock } from '../../../components/code-block.tsx';
 import { PageLink } from '../../../components/links.tsx';
 import { makeKey } from '../../developers/keys/queries.ts';
 
-/** Creates a key for the calendar feed and shows the feed's address. Hidden from roles that may not manage API keys. */
+/** Creates a key for the calendar feed and shows the feed's URL. Hidden from roles that may not manage API keys. */
 export function CalendarButton() {
   const mayCreate = usePermission('manage_api_keys');
   const [isOpen, { open, close }] = useDisclosure(false);

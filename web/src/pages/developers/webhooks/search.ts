@@ -1,6 +1,5 @@
 import { keysOf } from '../../../components/typed-keys.ts';
 
-/** The state of a webhook page in the address. */
 export const VIEWS = ['deliveries', 'replays', 'settings'] as const;
 export const DELIVERY_STATUSES = ['succeeded', 'failed', 'pending'] as const;
 /** Status classes of the last response, in API notation; `none` means no response. */

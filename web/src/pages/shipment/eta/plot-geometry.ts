@@ -30,7 +30,7 @@ export function plotGeometry(history: EstimateHistory, { width, height, now }: P
   const values = [...steps.flatMap(({ eta }) => eta ?? []), ...rivals.map(({ eta }) => eta), first, actual].filter(
     (ms) => ms !== null,
   );
-  // An estimate applies until the actual time, or else until now.
+  // An estimate applies until the actual time, otherwise until now.
   const until = Math.max(actual ?? now, ...reportTimes);
   const xDomain = roomy(domainOf([...reportTimes, until]), 2 * DAY_MS, 0.03);
   const yDomain = roomy(domainOf(values), 2 * DAY_MS, 0.12);
