@@ -46,6 +46,6 @@ export interface Services {
   bridgeWebhooks: BridgeWebhooks | null;
   portal: Portal;
   webApp: BuiltPages;
-  /** What the demo of `npm start` creates beside simulated shipments. */
+  /** Resources that the demo of `npm start` creates in addition to simulated shipments. */
   demo: DemoResources;
 }

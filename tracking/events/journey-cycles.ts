@@ -1,6 +1,6 @@
 /** Splits the moves of a container into journeys (spec/tracking 2.8, spec/sources G19). */
 import type { EventClaim } from '../claims/claims.ts';
-import { areUnder, areUnrelated, namedTogether, shareNoDocument } from './documents.ts';
+import { areListedIn, areUnrelated, namedTogether, shareNoDocument } from './documents.ts';
 import { boundsJourneys, DAY_MS, GAP_MS, isExportMove, type Journey, OPEN } from './journey.ts';
 import { inOrderOfTime, isTimed, type ResolvedEvent, type TimedEvent } from './resolved-event.ts';
 
@@ -90,7 +90,7 @@ function isEmptyOut({ move, laden }: EventClaim): boolean {
 function isAfterImport(cycle: Cycle, event: TimedEvent, next: TimedEvent | undefined): boolean {
   if (cycle.crossing === null || cycle.end === null) return false;
   const { documents } = event.claim;
-  if (areUnder(documents, cycle.documents)) return true;
+  if (areListedIn(documents, cycle.documents)) return true;
   const isReturnedNext = next === undefined || (next.claim.move === 'gate_in' && next.claim.laden === false);
   return isReturnedNext && isRefusal(cycle, event) && !shareNoDocument(documents, cycle.documents);
 }

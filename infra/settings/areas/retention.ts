@@ -1,7 +1,6 @@
 import type { Setting } from '../setting.ts';
 import { hours, number } from './value-schemas.ts';
 
-/** Settings for how long events, notifications and the history of ended shipments are retained. */
 export const retentionSettings = {
   SEAMARK_NOTIFICATION_RETENTION_DAYS: {
     section: 'Retention',
