@@ -68,7 +68,7 @@ async function fill(database: Database, chunk: readonly string[]): Promise<void>
     from unnest(${[...chunk]}::uuid[], ${sealed}::text[]) w (id, sealed)`.execute(database);
 }
 
-async function readWhile(database: Database, box: SecretBox, goesOn: () => boolean): Promise<Reads> {
+async function readWhile(database: Database, secrets: SecretBox, goesOn: () => boolean): Promise<Reads> {
   const reads: Reads = { durations: [], failed: 0 };
   const reader = async (): Promise<void> => {
     while (goesOn()) {
@@ -81,7 +81,7 @@ async function readWhile(database: Database, box: SecretBox, goesOn: () => boole
           .where('account_id', '=', accountId)
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
-        if (box.open(sealed, id) !== `whsec_${id}`) throw new Error('another secret');
+        if (secrets.open(sealed, id) !== `whsec_${id}`) throw new Error('another secret');
       } catch {
         reads.failed += 1;
       }
