@@ -22,7 +22,7 @@ export const NINTH_HISTORIES: readonly Rule[] = [
     'M2.8-empty-out-under-the-import',
     M2_8,
     'An empty gate-out that lists the documents of the returned import starts no journey.',
-    [CYCLES, 'if (areUnder(documents, cycle.documents)) return true;', ''],
+    [CYCLES, 'if (areListedIn(documents, cycle.documents)) return true;', ''],
   ),
   rule(
     'M2.8-street-turn-of-a-terminal',
