@@ -47,6 +47,18 @@ describe('322', () => {
     expect(eventsOf(message)).toHaveLength(1);
   });
 
+  test.each([
+    ['of the container', [], ports],
+    ['of all containers', ports, []],
+  ])('371 and 830 may follow the destination ramp %s, but not another port', (_, shared, own) => {
+    const dated = (lines: string[]) => lines.flatMap((line, day) => [line, `DTM*371*2026090${day + 3}*0912*LT`]);
+    const message = x12('322', ['Q5*AL*20260901*0730*LT', ...dated(shared), ...unit('700123', ...dated(own))]);
+    const estimates = eventsOf(message).filter(({ classifier }) => classifier === 'estimated');
+    expect(estimates.map(({ place, time }) => [place?.unlocode, time])).toEqual([
+      ['USCHI', { precision: 'local', local: '2026-09-04T09:12:00' }],
+    ]);
+  });
+
   test.each(['LT', 'ET'])('NF states the last free day, as printed in %s, and no move', (zone) => {
     const message = x12('322', [`Q5*NF*20260906*2359*${zone}`, ...unit('700123', 'R4*5*UN*USCHI')]);
     const claims = claimsOf(message);

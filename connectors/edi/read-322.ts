@@ -175,21 +175,23 @@ function lastFreeDay(
 /** Arrival times at the destination ramp (R4*7): 371 is estimated, 830 scheduled. */
 const RAMP_TIMES: Readonly<Record<string, Classifier>> = { '371': 'estimated', '830': 'planned' };
 
+/** Reads the DTM segments that stand before all ports, or after the destination ramp. */
 function rampTimes(
   group: readonly Segment[],
   lines: readonly PortLine[],
   about: Pick<EventClaim, 'container' | 'carrier' | 'documents'>,
   { partner }: Activity,
 ): EventClaim[] {
-  const ramp = portOf(lines, '7')?.place ?? null;
-  if (ramp === null) return [];
+  const ramp = portOf(lines, '7');
+  if (ramp?.place == null) return [];
+  const place: PlaceClaim = { ...ramp.place, facilityType: 'rail_ramp' };
   const untilPorts = group.findIndex((segment) => segment.tag === 'R4');
-  const dated = (untilPorts < 0 ? group : group.slice(0, untilPorts)).filter((segment) => segment.tag === 'DTM');
+  const beforePorts = (untilPorts < 0 ? group : group.slice(0, untilPorts)).filter((segment) => segment.tag === 'DTM');
+  const dated = [...beforePorts, ...ramp.times.map(({ segment }) => segment)];
   return dated.slice(0, MAX_RAMP_TIMES).flatMap((dtm): EventClaim[] => {
     const classifier = lookUp(RAMP_TIMES, at(dtm, 1));
     const time = readX12Time(at(dtm, 2), at(dtm, 3), at(dtm, 4).toUpperCase(), partner.timeZone ?? 'local_to_place');
     if (classifier === undefined || time === null) return [];
-    const place: PlaceClaim = { ...ramp, facilityType: 'rail_ramp' };
     const original = `DTM ${at(dtm, 1)}`;
     return [eventClaim(dtm, { ...about, move: 'arrive', mode: 'rail', classifier, time, place, original })];
   });
