@@ -2,6 +2,7 @@
 
 import { CALL_ROWS, ROLE_ROWS } from './rows/calls-and-roles.ts';
 import { CORRECTION_ROWS } from './rows/corrections.ts';
+import { EIGHTH_HISTORY_ROWS } from './rows/eighth-histories.ts';
 import { FAILURE_ROWS } from './rows/failures.ts';
 import { FIFTH_HISTORY_ROWS } from './rows/fifth-histories.ts';
 import { FOURTH_HISTORY_ROWS } from './rows/fourth-histories.ts';
@@ -58,6 +59,7 @@ export const ROWS: readonly Row[] = [
   ...FIFTH_HISTORY_ROWS,
   ...SIXTH_HISTORY_ROWS,
   ...SEVENTH_HISTORY_ROWS,
+  ...EIGHTH_HISTORY_ROWS,
   ...NINTH_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,

@@ -1,7 +1,7 @@
 /** Builds the context from which a container's fields are derived. */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
-import type { NamedDocument } from '../events/documents.ts';
+import { billsOfMoves, type NamedDocument, shareNoDocument } from '../events/documents.ts';
 import { isSuperseded } from '../events/event-entry.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import { belongsTo, concernsEarlierJourney, type Journey, mayConcern } from '../events/journey.ts';
@@ -132,7 +132,13 @@ export function containerContext(
   const roles = rolesBy(isOutbound, sentBack, nowMs);
   const inland = inlandDestination(standing, roles, placeOfDelivery(scene, standing));
   const timed = standing.filter(isTimed).sort(inOrderOfTime);
-  const table = { roles, inlandKey: inland.place?.key ?? null, timed, arrival: firstArrival(timed, roles) };
+  const table = {
+    roles,
+    inlandKey: inland.place?.key ?? null,
+    timed,
+    arrival: firstArrival(timed, roles),
+    otherArrivals: arrivalsUnderOwnBills(scene, standing),
+  };
   const rules = new Map(standing.map((event) => [event, milestonesOf(event, table)]));
   const milestones = milestonesFrom(witnessesOf(rules));
   const stays = staysOf(milestones, inland, sentBack?.from.moment.ms ?? null);
@@ -199,6 +205,11 @@ function isWithdrawn({ entry }: ResolvedEvent): boolean {
 function placeOfDelivery({ shipment, places }: ShipmentContext, standing: readonly ResolvedEvent[]): Place | null {
   const stated = statedPlace(shipment.facts, 'place_of_delivery', places)?.place;
   return stated ?? statedRole(standing, 'destination')?.place ?? null;
+}
+
+function arrivalsUnderOwnBills({ otherLegEnds }: ShipmentContext, standing: readonly ResolvedEvent[]): TimedEvent[] {
+  const own = billsOfMoves(standing);
+  return (otherLegEnds ?? []).filter(({ bills }) => !shareNoDocument(own, bills)).map(({ podIn }) => podIn);
 }
 
 function witnessesOf(rules: Map<ResolvedEvent, MilestoneRule[]>): (Witness & { kind: TransportEventKind })[] {

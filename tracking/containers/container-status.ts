@@ -17,7 +17,7 @@ export interface StatusFacts {
   onBarge: boolean;
   /** Location of cargo that is being returned to its shipper; null for other cargo. */
   sentBack: 'on_ship' | 'grounded' | 'picked_up' | null;
-  /** Unloaded from the train or barge that followed the sea leg. */
+  /** Unloaded from the train or barge that followed the sea leg, or gated in at its destination. */
   railUnloaded: boolean;
   discharged: boolean;
   /** The POD is certain, and the container continues inland from it. */

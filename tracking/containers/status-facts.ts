@@ -38,7 +38,8 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
   const barge = byBarge.flatMap((kind) => key.all(kind)).filter((one) => isAfter(one, key.first('vessel_discharged')));
   const offBarge = key.all('feeder_discharged').filter((one) => barge.every((leg) => isAfter(one, leg)));
   const bargeUnloaded = offBarge.some((one) => isAfter(one, key.first('vessel_discharged')));
-  const railUnloaded = key.railUnloaded !== undefined || bargeUnloaded;
+  const isInland = bargeUnloaded || isGatedIn(key.inlandArrival);
+  const railUnloaded = key.railUnloaded !== undefined || isInland;
   const finallyOut = context.inland.isInland ? key.finalFullOut !== undefined : lastOut !== undefined;
   // A gate-out from the POD to a train or barge is drayage, not a pickup.
   const pickedUp = lastOut !== undefined && (finallyOut || !context.inland.isOverland);
@@ -51,7 +52,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     availability: offDockMs !== null && offDockMs > (spoken?.ms ?? 0) ? null : (spoken?.state ?? null),
     offDock: offDockMs !== null && offDockMs > (spoken?.ms ?? 0),
     onRail: rail.length > 0 && !railUnloaded,
-    onBarge: barge.length > 0 && !bargeUnloaded,
+    onBarge: barge.length > 0 && !isInland,
     sentBack: returnStatus(context),
     railUnloaded,
     discharged: has('vessel_discharged'),
@@ -67,6 +68,11 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
       has('empty_in'),
     finallyOut,
   };
+}
+
+/** Whether the container was gated in at its destination, so it is no longer on the train or barge. */
+function isGatedIn(arrival: Milestone | undefined): boolean {
+  return arrival?.witnesses.some(({ event }) => event.claim.move === 'gate_in') ?? false;
 }
 
 /** Whether the container was unloaded from the train at the place where it had been loaded. */

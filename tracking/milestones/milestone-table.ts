@@ -15,6 +15,7 @@ import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { CallRole, PortRoles } from '../port-calls/port-roles.ts';
 import { isReadyForPickup } from './line-availability.ts';
 import { isTransfer } from './transfers.ts';
+import { isEmptiedAtHub, isInstead } from './transloading.ts';
 import { isReturnedUnstated } from './unstated-load.ts';
 
 /** Inputs to the conditions of the table. */
@@ -26,6 +27,8 @@ export interface MilestoneContext {
   timed: TimedEvent[];
   /** First actual discharge at the presumed POD, otherwise the first arrival; null before either. */
   arrival: TimedEvent | null;
+  /** Arrivals of other containers of the shipment at their PODs. */
+  otherArrivals: readonly TimedEvent[];
 }
 
 /** Part of the journey to which an event belongs. `unknown`: no event of the sea leg is available to compare with. */
@@ -81,15 +84,15 @@ export const MILESTONE_TABLE: readonly MilestoneRule[] = [
     ['arrive'],
     ['rail', 'truck', 'barge', null],
     true,
-    ({ event, context, phase }) => isSamePort(event.place.key, context.inlandKey) && phase !== 'origin',
+    (situation) => isAtInland(situation) && situation.phase !== 'origin',
     'estimated.arrived_at_inland_destination',
   ),
   row(
     'arrived_at_inland_destination',
     ['gate_in'],
-    ['rail', 'barge'],
+    null,
     true,
-    (situation) => isInByRailOrBarge(situation) && isSamePort(situation.event.place.key, situation.context.inlandKey),
+    (situation) => isAtInland(situation) && (isInByRailOrBarge(situation) || isBeforePickup(situation)),
     'estimated.arrived_at_inland_destination',
   ),
   row('available', ['available'], null, true, isReady),
@@ -236,6 +239,25 @@ function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
   return isByRailOrBarge(event) && phase === 'destination' && !isSamePort(event.place.key, context.roles.podKey);
 }
 
+function isAtInland({ event, context }: Situation): boolean {
+  return isSamePort(event.place.key, context.inlandKey);
+}
+
+/**
+ * Whether this laden gate-in at the inland destination ends the inland leg. At the consignee it is the delivery, and
+ * later ones follow the pickup.
+ */
+function isBeforePickup({ phase, event, context }: Situation): boolean {
+  if (phase !== 'destination' || event.claim.laden !== true || isCustomer(event) || !isTimed(event)) return false;
+  return !context.timed.some(
+    (other) =>
+      other.claim.move === 'gate_out' &&
+      isActual(other) &&
+      isSamePort(other.place.key, context.inlandKey) &&
+      isDefinitelyBefore(other.moment, event.moment),
+  );
+}
+
 /**
  * Whether this laden gate-out is the pickup at the end of the sea leg, even if the order of events is impossible.
  * Haulage at the origin or a hub is not a pickup, nor is a transfer by train or barge or to another facility. If a
@@ -252,7 +274,8 @@ function isPickup({ phase, event, context }: Situation): boolean {
   if (roles.hubKeys.has(event.place.key)) return false;
   const atEnd = isSamePort(event.place.key, roles.podKey) || isSamePort(event.place.key, inlandKey);
   if (atEnd) return phase === 'sea' || phase === 'unknown' || roles.polOut === null;
-  return phase === 'unknown' && event.entry.source.kind !== 'line' && !isShutOut(event, context);
+  const isImport = event.entry.source.kind !== 'line' || isInstead(event, context);
+  return phase === 'unknown' && isImport && !isShutOut(event, context);
 }
 
 function isReady({ phase, event, context }: Situation): boolean {
@@ -267,7 +290,8 @@ function isEmptyReturn({ event, context }: Situation): boolean {
     (other) => other.claim.laden !== false && isActual(other) && isTimed(other) && !isCorrection(other),
   );
   if (laden.some((other) => isDefinitelyBefore(moment, other.moment) && isPhysical(other))) return false;
-  return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));
+  const before = laden.filter((other) => !isDefinitelyBefore(moment, other.moment));
+  return before.some((other) => cameAcross(other, context)) || isEmptiedAtHub(event, before, context);
 }
 
 function isPhysical({ claim }: ResolvedEvent): boolean {

@@ -165,7 +165,13 @@ function leadsBefore(kind: TransportEventKind, one: ResolvedEvent, other: Resolv
   // For the same vessel, an estimate takes precedence over a plan. Between two vessels, the newer statement does, as
   // after a rollover.
   if (a !== b && one.vessel === other.vessel) return a === 'estimated';
+  // A container is gated in after its train or barge has arrived.
+  if (a === b && isArrival(one) !== isArrival(other)) return isArrival(one);
   return isNewer(one, other);
+}
+
+function isArrival({ claim }: ResolvedEvent): boolean {
+  return claim.move === 'arrive';
 }
 
 function isNewer(one: ResolvedEvent, other: ResolvedEvent): boolean {

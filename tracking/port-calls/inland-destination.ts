@@ -47,7 +47,10 @@ export function inlandDestination(
   const goesOn = (end: TimedEvent) =>
     overland.some((event) => event.place.key === end.place.key && isOut(event) && inOrderOfTime(end, event) < 0);
   const isEndOf = (event: TimedEvent) => isEnd(event) || isPickedUp(event, events);
-  const ends = overland.filter((one) => !isSamePort(one.place.key, roles.podKey) && isEndOf(one) && !goesOn(one));
+  const gatedIn = events.filter(isTimed).filter((event) => isInWithoutMode(event, overland));
+  const ends = [...overland, ...gatedIn].filter(
+    (one) => !isSamePort(one.place.key, roles.podKey) && isEndOf(one) && !goesOn(one),
+  );
   const place = ends.sort(inOrderOfTime).at(-1)?.place ?? null;
   return { isInland: leg.isOverland, ...leg, place };
 }
@@ -57,6 +60,18 @@ function isEnd({ claim, mode }: TimedEvent): boolean {
   const { move, classifier } = claim;
   if (move === 'arrive' && mode === 'barge') return true;
   return move === 'discharge' || move === 'gate_in' || (move === 'arrive' && classifier !== 'actual');
+}
+
+/**
+ * Whether a line reports the laden container at a facility after a train or barge took it onward, without stating how it
+ * came. A gate-in at the consignee is a delivery by truck.
+ */
+function isInWithoutMode(event: TimedEvent, overland: readonly TimedEvent[]): boolean {
+  const { claim, entry } = event;
+  if (claim.move !== 'gate_in' || claim.mode !== null || claim.laden !== true || entry.source.kind !== 'line')
+    return false;
+  if (claim.place?.facilityType === 'customer') return false;
+  return overland.some((out) => isOut(out) && inOrderOfTime(out, event) < 0);
 }
 
 /** Whether a truck took the laden container from where the train or barge had arrived. */

@@ -6,7 +6,7 @@ import { isLandConnected } from '../../reference/ports/land-networks.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { endOfTransfer } from '../milestones/transfers.ts';
-import { isSeaMove } from './port-calls.ts';
+import { isSeaMove, isTakenOut } from './port-calls.ts';
 import type { PortRoles, StatedPorts } from './port-roles.ts';
 
 /** Containers rarely wait this long for another vessel, so after this time the port is assumed to be the POD. */
@@ -91,8 +91,8 @@ function isRelease({ claim }: TimedEvent): boolean {
 }
 
 /** Whether the cargo was taken out at the port, as with consolidated cargo, or the container left empty. */
-function isEmptied({ claim }: TimedEvent): boolean {
-  return claim.laden === false || /\bSTRP\b/.test(claim.original);
+function isEmptied(event: TimedEvent): boolean {
+  return event.claim.laden === false || isTakenOut(event);
 }
 
 function isArrivalNotice({ claim }: ResolvedEvent): boolean {

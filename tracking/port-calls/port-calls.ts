@@ -35,6 +35,11 @@ export function isPickupByTruck(event: ResolvedEvent): boolean {
   return move === 'gate_out' && laden === true && isActual(event) && isValid(event) && !isByRailOrBarge(event);
 }
 
+/** Whether the cargo was taken out of the container. */
+export function isTakenOut({ claim }: ResolvedEvent): boolean {
+  return /\bSTRP\b/.test(claim.original);
+}
+
 export function isSeaMove(event: ResolvedEvent): boolean {
   return event.mode === 'vessel' && seaMoves.has(event.claim.move) && event.claim.laden !== false;
 }

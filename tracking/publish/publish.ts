@@ -109,7 +109,7 @@ function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): 
   const otherLegEnds = [...contexts.values()].flatMap(seaLegEnd);
   for (const container of otherLegEnds.length === 0 ? [] : listed) {
     const roles = contexts.get(container.number)?.roles;
-    if (roles !== undefined && roles.podKey !== null && !roles.podIsSafe) {
+    if (roles !== undefined && !roles.podIsSafe) {
       contexts.set(container.number, contextOf(container, otherLegEnds));
     }
   }

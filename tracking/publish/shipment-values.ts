@@ -115,7 +115,9 @@ export function shipmentFields(
 
 /** Calls that have happened: a paper no longer estimates them. */
 function happenedIn(contexts: readonly ContainerContext[]): Record<EstimatedCall['role'], boolean> {
-  const destination = contexts.some(({ milestones }) => milestones.some(({ view }) => AT_DESTINATION.has(view.kind)));
+  const destination = contexts.some(({ milestones, roles }) =>
+    milestones.some(({ view, place }) => AT_DESTINATION.has(view.kind) && !roles.hubKeys.has(place.key)),
+  );
   const pod = destination || contexts.some(({ table }) => table.arrival !== null);
   const pol = pod || contexts.some(({ roles: { polOut } }) => polOut !== null && isActual(polOut));
   return { pol, pod, destination };

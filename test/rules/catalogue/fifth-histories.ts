@@ -73,7 +73,7 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
     'M2.8-taken-back-at-origin',
     'spec/tracking 2.8',
     'Cargo that its shipper takes back is no pickup, even if the terminal reports the gate-out.',
-    ['tracking/milestones/milestone-table.ts', "!== 'line' && !isShutOut(event, context)", "!== 'line'"],
+    ['tracking/milestones/milestone-table.ts', 'isImport && !isShutOut(event, context)', 'isImport'],
   ),
   rule(
     'M2.8-shut-out-and-sailed',

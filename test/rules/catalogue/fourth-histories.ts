@@ -31,8 +31,8 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     'A ramp under the code of the neighbouring city is that of the stated place of delivery.',
     [
       'tracking/milestones/milestone-table.ts',
-      'isSamePort(event.place.key, context.inlandKey) && phase',
-      'event.place.key === context.inlandKey && phase',
+      'return isSamePort(event.place.key, context.inlandKey);',
+      'return event.place.key === context.inlandKey;',
     ],
   ),
   rule(

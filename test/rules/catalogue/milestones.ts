@@ -42,7 +42,7 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
     'A9-inland-arrival',
     'spec/sources A9',
     'The arrival at the last inland place is an additional milestone: arrived_at_inland_destination.',
-    [MILESTONES, "isSamePort(event.place.key, context.inlandKey) && phase !== 'origin'", 'false'],
+    [MILESTONES, "isAtInland(situation) && situation.phase !== 'origin'", 'false'],
   ),
   rule('A9-delivered-in', 'spec/sources A9', 'A laden gate-in at the customer after the POD: delivered.', [
     MILESTONES,
@@ -84,11 +84,7 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
     'M2.8-return-after-crossing',
     'spec/tracking 2.8',
     'An empty gate-in of a container that has not crossed the sea is not an empty return.',
-    [
-      MILESTONES,
-      'return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));',
-      'return true;',
-    ],
+    [MILESTONES, 'return before.some((other) => cameAcross(other, context)) ||', 'return true ||'],
   ),
   rule(
     'G8-full-in-first',

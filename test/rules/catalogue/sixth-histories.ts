@@ -35,13 +35,13 @@ export const SIXTH_HISTORIES: readonly Rule[] = [
     'M2.6-stripped-at-the-port',
     'spec/sources A9',
     'A container whose cargo is taken out at the port of its last discharge has reached its POD.',
-    ['tracking/port-calls/pod-proofs.ts', ' || /\\bSTRP\\b/.test(claim.original)', ''],
+    ['tracking/port-calls/pod-proofs.ts', ' || isTakenOut(event)', ''],
   ),
   rule(
     'M2.6-empty-leaves-the-port',
     'spec/sources A9',
     'A container that leaves the port of its last discharge empty, by road or by sea, has reached its POD.',
-    ['tracking/port-calls/pod-proofs.ts', 'return claim.laden === false || ', 'return '],
+    ['tracking/port-calls/pod-proofs.ts', 'return event.claim.laden === false || ', 'return '],
   ),
   rule(
     'M2.8-repositioned-empty',
