@@ -32,6 +32,7 @@ import { SHIP_WITHOUT_CONTAINER_ROWS } from './rows/ship-without-container.ts';
 import { SIXTH_HISTORY_ROWS } from './rows/sixth-histories.ts';
 import { STATUS_ROWS } from './rows/status.ts';
 import { STOPPING_ROWS } from './rows/stopping.ts';
+import { TENTH_HISTORY_ROWS } from './rows/tenth-histories.ts';
 import { THIRD_HISTORY_ROWS } from './rows/third-histories.ts';
 import { TRADE_HISTORY_ROWS } from './rows/trade-histories.ts';
 import { TRADE_MOVE_ROWS } from './rows/trade-moves.ts';
@@ -61,6 +62,7 @@ export const ROWS: readonly Row[] = [
   ...SEVENTH_HISTORY_ROWS,
   ...EIGHTH_HISTORY_ROWS,
   ...NINTH_HISTORY_ROWS,
+  ...TENTH_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

@@ -23,6 +23,7 @@ import { REISSUED_EVENTS } from './catalogue/reissued.ts';
 import { SEVENTH_HISTORIES } from './catalogue/seventh-histories.ts';
 import { SIXTH_HISTORIES } from './catalogue/sixth-histories.ts';
 import { STOPPING } from './catalogue/stopping.ts';
+import { TENTH_HISTORIES } from './catalogue/tenth-histories.ts';
 import { THIRD_HISTORIES } from './catalogue/third-histories.ts';
 import { TRADE_HISTORIES } from './catalogue/trade-histories.ts';
 import { UNCERTAIN_ROLES } from './catalogue/uncertain-roles.ts';
@@ -52,6 +53,7 @@ export const RULES: readonly Rule[] = [
   ...SEVENTH_HISTORIES,
   ...EIGHTH_HISTORIES,
   ...NINTH_HISTORIES,
+  ...TENTH_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

@@ -38,6 +38,7 @@ import { type InlandDestination, inlandDestination } from '../port-calls/inland-
 import { type PortRoles, portRoles } from '../port-calls/port-roles.ts';
 import { statedRole } from '../port-calls/stated-roles.ts';
 import { isOnWayBack, type SentBack, sentBackOf } from './cargo-sent-back.ts';
+import { isDenied } from './denied-availability.ts';
 import { type FacilityRows, facilityRows, isAcceptedFact } from './facility-rows.ts';
 import { statedPod, statedPorts } from './pod-evidence.ts';
 import { reversedGateOuts } from './reversed-gate-outs.ts';
@@ -169,7 +170,7 @@ export function containerContext(
     ]),
   );
   const hasFutureActual = valid.length > present.length;
-  return {
+  const context: ContainerContext = {
     number: container?.number ?? '',
     nowMs,
     places,
@@ -191,6 +192,9 @@ export function containerContext(
     papers: paperEvidence(shipment),
     sentBack,
   };
+  const denied = standing.filter((event) => isDenied(event, context));
+  for (const event of denied) rules.set(event, []);
+  return denied.length === 0 ? context : { ...context, milestones: milestonesFrom(witnessesOf(rules)) };
 }
 
 /** Whether a source withdrew the event. Corrections undone by people are excluded, since they must leave no trace. */

@@ -9,6 +9,7 @@ import type { Milestone } from '../milestones/milestone.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { ContainerContext } from './container-context.ts';
 import type { StatusFacts } from './container-status.ts';
+import { isOnHold } from './denied-availability.ts';
 import type { KeyMilestones } from './key-milestones.ts';
 
 export interface DerivedStatusFacts extends StatusFacts {
@@ -120,7 +121,10 @@ function availability(
     ...latestTurns(context).flatMap(({ available, ms }) =>
       available === null ? [] : [{ state: available ? ('available' as const) : ('not_available' as const), ms }],
     ),
-    ...key.all('available').map((one) => ({ state: 'available' as const, ms: one.moment?.ms ?? 0 })),
+    ...key.all('available').map((one) => ({
+      state: isOnHold(one.place, context) ? ('not_available' as const) : ('available' as const),
+      ms: one.moment?.ms ?? 0,
+    })),
     ...key.all('not_available').map((one) => ({ state: 'not_available' as const, ms: one.moment?.ms ?? 0 })),
   ];
   const current = states.filter((one) => one.ms >= railMs);
