@@ -107,3 +107,47 @@ it('the facility that a report is about', () => {
   expect(facilityOf(TERMINAL, losAngeles, 'USLAX')).toBe('inland');
   expect(facilityOf(LINE, losAngeles, 'USCHI')).toBe('pod');
 });
+
+describe('a second terminal', () => {
+  const OTHER = { kind: 'terminal', code: 'smdg:SIM5' } as const;
+  const other = (day: string, available: boolean, more: Partial<AvailabilityChange> = {}) =>
+    turn(day, available, { source: OTHER, ...more });
+  const away = (backMs: number | null): Absence => ({ fromMs: instantMs(at('20')), backMs });
+  const first: [string, boolean, boolean] = ['04', true, true];
+
+  it.each<[string, AvailabilityChange[], Scene, [string, boolean | null, boolean][]]>([
+    ['that never had it', [turn('04', true), other('05', false)], {}, [first]],
+    ['that never had it, again', [turn('04', true), other('05', false), other('06', false)], {}, [first]],
+    ['that has it', [turn('04', true), other('05', false, { there: true })], {}, [first, ['05', false, true]]],
+    ['that had it on hold', [turn('04', true), other('05', false, { held: true })], {}, [first, ['05', false, true]]],
+    [
+      'that had it available',
+      [turn('04', true), other('05', true), other('06', false)],
+      {},
+      [first, ['05', true, true], ['06', false, true]],
+    ],
+    [
+      'that speaks after the first ended it',
+      [turn('04', false), other('05', false)],
+      {},
+      [
+        ['04', false, false],
+        ['05', false, false],
+      ],
+    ],
+    [
+      'to which the container may have been moved',
+      [turn('04', true), other('05', false)],
+      { absence: away(null) },
+      [first, ['05', false, true]],
+    ],
+    [
+      'while the container is back',
+      [turn('04', true), other('05', false)],
+      { absence: away(instantMs(at('21'))) },
+      [first],
+    ],
+  ])('%s', (_, memory, scene, expected) => {
+    expect(milestones(memory, scene)).toEqual(expected);
+  });
+});

@@ -88,6 +88,12 @@ export function availabilityMilestones(
     const isAboard = facility === 'pod' && presence === 'expected' && turn.available === true;
     if (ms === null || isDropped || isAboard || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source)))
       return;
+    if (turn.available === false && !hadContainer(turn.source, memory.slice(0, index + 1))) {
+      const other = turns.findLast(
+        (former) => former.facility === facility && sourceKey(former.source) !== sourceKey(turn.source),
+      );
+      if (other?.available === true && absenceOf(other.source)?.backMs !== null) return;
+    }
     const wasAvailable = turns.some((former) => former.available && former.facility === facility);
     const isEvent = turn.available === true || (turn.available === false && wasAvailable);
     turns.push({
@@ -100,6 +106,15 @@ export function availabilityMilestones(
     });
   });
   return turns;
+}
+
+/**
+ * Whether the source ever showed the container in its terminal or yard. One that never did cannot end the availability
+ * that another one reports, because it may be the wrong one.
+ */
+function hadContainer(source: Source, memory: readonly AvailabilityChange[]): boolean {
+  const own = memory.filter((turn) => sourceKey(turn.source) === sourceKey(source));
+  return own.some(({ there, held, available }) => there === true || held === true || available === true);
 }
 
 /** While the container is away on a transfer, the terminal it left cannot report its availability. */

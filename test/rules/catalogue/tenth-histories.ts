@@ -22,4 +22,10 @@ export const TENTH_HISTORIES: readonly Rule[] = [
     'A hold that follows the availability reported by a line makes the status not available.',
     ['tracking/containers/status-facts.ts', 'isOnHold(one.place, context)', 'false'],
   ),
+  rule(
+    'M4.1-terminal-without-the-container',
+    'spec/contract 4.1',
+    'A terminal or railroad that never showed the container cannot end the availability that another one reports.',
+    ['tracking/milestones/availability.ts', 'other?.available === true && ', 'false && '],
+  ),
 ];

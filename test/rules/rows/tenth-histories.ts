@@ -5,6 +5,7 @@ import { event, fact, place, RAILROAD, response, type Story, TERMINAL } from '..
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
+const OTHER = { kind: 'terminal', code: 'smdg:SIM5' } as const;
 const landed = [loaded, departed, arrived, discharged];
 const customs = fact('holds', [{ name: 'customs', status: 'hold', description: null }]);
 const yard = [fact('known', true), fact('terminal_status', 'yard'), fact('location', 'D7')];
@@ -64,5 +65,19 @@ export const TENTH_HISTORY_ROWS: readonly Row[] = [
       byTerminal(story, '2026-09-05T09:00:00Z', ...yard, fact('holds', []));
       assert.deepEqual(availability(story), ['available', true]);
     },
+  }),
+  ...rowsOf('M4.1-terminal-without-the-container', {
+    ...Object.fromEntries(
+      ['advised', 'departed', 'unknown'].map((word) => [
+        `which it lists as ${word}`,
+        (core: Core) => {
+          const story = byTerminal(lands(core), '2026-09-04T09:00:00Z', ...yard, fact('available', true));
+          const row = [fact('known', true), fact('terminal_status', word), fact('available', false)];
+          story.record(response('2026-09-04T10:00:00Z', row, { source: OTHER }));
+          assert.deepEqual(availability(story), ['available', true]);
+          assert.ok(!story.kinds().includes('not_available'));
+        },
+      ]),
+    ),
   }),
 ];
