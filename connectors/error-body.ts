@@ -10,7 +10,7 @@ export interface ErrorEntry {
 }
 
 export interface ErrorBody {
-  /** Whether the body is recognisably an error. */
+  /** Whether the body is recognizably an error. */
   isError: boolean;
   html: boolean;
   /** Status stated in the body. */

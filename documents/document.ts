@@ -5,12 +5,12 @@ export interface DocumentFile {
   fileName: string;
   contentType: string | null;
   /**
-   * Clockwise quarter turns to apply to the image before its text is recognised. If omitted, the turn with the most
+   * Clockwise quarter turns to apply to the image before its text is recognized. If omitted, the turn with the most
    * legible text is used.
    */
   quarterTurns?: number;
-  /** Whether to recognise text on images and on pages without text. Default true. */
-  recognise?: boolean;
+  /** Whether to recognize text on images and on pages without text. Default true. */
+  recognize?: boolean;
 }
 
 /** A rectangle on a page, in PDF points from the top left corner. */
@@ -36,7 +36,7 @@ export interface ExtractedField {
   value: string | number | boolean | null;
   /** Between 0 and 1. Only values with at least `SURE` are included in the payload. */
   confidence: number;
-  /** `ocr` means that the value was read from recognised text, regardless of the rule that found it. */
+  /** `ocr` means that the value was read from recognized text, regardless of the rule that found it. */
   tier: 'entity' | 'layout' | 'ocr' | 'model' | 'person';
   /** Text as read, even if the value has been repaired. */
   quote: Quote;
@@ -65,7 +65,7 @@ export interface ExtractedPage {
 }
 
 export interface ExtractedDocument {
-  /** Code of `kinds/document-types.ts`; null if the kind was not recognised. */
+  /** Code of `kinds/document-types.ts`; null if the kind was not recognized. */
   documentType: string | null;
   /** Explains the classification in one sentence. */
   classificationNotes: string | null;

@@ -19,7 +19,7 @@ CSQU3054383       40HC    X123457   11,000.00 KGS   01/12/2026
 `;
 
 describe('extractDocument', () => {
-  it('recognises the kind of a text and its containers with their quotes', async () => {
+  it('recognizes the kind of a text and its containers with their quotes', async () => {
     const extraction = await extractDocument(file('ARRIVAL NOTICE\n\nContainer: MSCU 668387-3  Seal: 12345\n'));
     if (!extraction.ok) throw new Error(extraction.detail);
     expect(extraction.document).toMatchObject({

@@ -20,7 +20,7 @@ describe('hostile files', () => {
   });
 
   it.each(sampleOf(files))('$name', async ({ outcomes, bytes, fileName, contentType }) => {
-    const extraction = await extractDocument({ bytes: await bytes(), fileName, contentType, recognise: false });
+    const extraction = await extractDocument({ bytes: await bytes(), fileName, contentType, recognize: false });
     if (!extraction.ok) expect(extraction.detail).not.toBe('');
     expect(outcomes ?? [expect.any(String)]).toContainEqual(extraction.ok ? 'read' : extraction.reason);
   });

@@ -6,11 +6,11 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type DocumentFile, extractDocument } from './extract.ts';
 
-const file = (bytes: Uint8Array, recognise = true): DocumentFile => ({
+const file = (bytes: Uint8Array, recognize = true): DocumentFile => ({
   bytes,
   fileName: '../../etc/x.pdf',
   contentType: null,
-  recognise,
+  recognize,
 });
 const reasonOf = async (bytes: Uint8Array): Promise<string> => {
   const extraction = await extractDocument(file(bytes));

@@ -50,7 +50,7 @@ const INSTRUCTIONS = [
 const NOTICE = 'ARRIVAL NOTICE\n\nContainer: MSCU6683873\nB/L No: MEDUFR030802\n';
 
 async function read(bytes: Uint8Array, fileName = 'notice', contentType: string | null = null) {
-  return statedBy(await extractDocument({ bytes, fileName, contentType, recognise: false }));
+  return statedBy(await extractDocument({ bytes, fileName, contentType, recognize: false }));
 }
 
 /** Everything that follows from a document; where on the page it stands does not matter. */

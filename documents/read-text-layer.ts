@@ -16,14 +16,14 @@ export async function readTextLayer(file: DocumentFile): Promise<TextLayer> {
   const deadline = new Deadline();
   const type = await deadline.within(fileTypeFromBuffer(file.bytes));
   const extension = isPdf(file.bytes) ? 'pdf' : (type?.ext ?? null);
-  const { bytes, recognise = true, quarterTurns = 0 } = file;
-  if (!recognise && type?.mime.startsWith('image/')) {
+  const { bytes, recognize = true, quarterTurns = 0 } = file;
+  if (!recognize && type?.mime.startsWith('image/')) {
     throw new Unreadable('no_text', 'It is a picture, and text recognition is switched off.');
   }
   switch (extension) {
     case 'pdf': {
       const layer = await readPdf(bytes, deadline);
-      return recognise ? await readScannedPages(bytes, layer, quarterTurns, deadline) : layer;
+      return recognize ? await readScannedPages(bytes, layer, quarterTurns, deadline) : layer;
     }
     case 'png':
     case 'jpg':

@@ -1,6 +1,6 @@
 /**
- * Deviations of a line in one journey. Without them, it reports each move once, correctly, some hours after it
- * happened. Times are hours of the clock.
+ * Ways in which a line misreports a journey. Without them, it reports each move once, correctly, some hours after it
+ * happened. Times are hours on the clock.
  */
 import type { PlaceKey } from './places.ts';
 import type { VesselKey } from './vessels.ts';

@@ -1,4 +1,4 @@
-/** Serves `GET /lines/<SCAC>/v2/events`: DCSA Track & Trace 2.2, with the behaviour of the polled line. */
+/** Serves `GET /lines/<SCAC>/v2/events`: DCSA Track & Trace 2.2, with the behavior of the polled line. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { dcsaEventsAt } from './dcsa-events.ts';
 import { faultReply, scriptedFaultAt } from './faults.ts';

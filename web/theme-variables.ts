@@ -1,6 +1,6 @@
 /**
  * Computes the theme variables at build time. Otherwise, the component library would compute them in the browser at
- * each start, from fourteen colours with their shades, and add another style sheet.
+ * each start, from fourteen colors with their shades, and add another style sheet.
  */
 import {
   convertCssVariables,

@@ -10,7 +10,7 @@ export interface DocumentActivityDeps extends Omit<DocumentWorkDeps, 'now'> {
   now?: () => Date;
   apply(document: DocumentWork): Promise<void>;
   /** Whether to recognize text on scans; true by default. */
-  recognise?: boolean;
+  recognize?: boolean;
   /** Extracts one file, by default in a separate process. */
   extract?: (file: DocumentFile, signal: AbortSignal) => Promise<Extraction>;
 }
@@ -19,14 +19,14 @@ const HEARTBEAT_MS = 3_000;
 const NO_FILE: Extraction = { ok: false, reason: 'not_readable', detail: 'The document has no file.' };
 
 export function createDocumentActivities(deps: DocumentActivityDeps): DocumentActivities {
-  const { extract = extractInChild, recognise = true, apply, now = () => new Date(), ...others } = deps;
+  const { extract = extractInChild, recognize = true, apply, now = () => new Date(), ...others } = deps;
   const work: DocumentWorkDeps = { ...others, now };
   const extractContents = async (input: DocumentWork): Promise<void> => {
     const pending = await pendingExtraction(work.database, input);
     if (pending === null) return;
     const { bytes, version, ...file } = pending;
     const signal = Context.current().cancellationSignal;
-    const extraction = bytes === null ? NO_FILE : await extract({ bytes, recognise, ...file }, signal);
+    const extraction = bytes === null ? NO_FILE : await extract({ bytes, recognize, ...file }, signal);
     await recordExtraction(work, input, version, extraction);
   };
   return {

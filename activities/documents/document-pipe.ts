@@ -6,12 +6,12 @@ const head = z.object({
   fileName: z.string(),
   contentType: z.string().nullable(),
   quarterTurns: z.number(),
-  recognise: z.boolean(),
+  recognize: z.boolean(),
 });
 
-export function writeDocumentFile({ bytes, quarterTurns = 0, recognise = true, ...file }: DocumentFile): Buffer {
+export function writeDocumentFile({ bytes, quarterTurns = 0, recognize = true, ...file }: DocumentFile): Buffer {
   const { fileName, contentType } = file;
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ fileName, contentType, quarterTurns, recognise })}\n`), bytes]);
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ fileName, contentType, quarterTurns, recognize })}\n`), bytes]);
 }
 
 export function readDocumentFile(piped: Buffer): DocumentFile {

@@ -65,7 +65,7 @@ describe('a scan', () => {
     const { data } = notice(0).getContext('2d').getImageData(0, 0, WIDTH, HEIGHT);
     const tiff = new Uint8Array(UTIF.encodeImage(new Uint8Array(data), WIDTH, HEIGHT));
     expect(await read(tiff)).toMatchObject({ ok: true, document: { references: [{ number: 'MSCU6683873' }] } });
-    expect(await read(tiff, { recognise: false })).toMatchObject({ ok: false, reason: 'no_text' });
+    expect(await read(tiff, { recognize: false })).toMatchObject({ ok: false, reason: 'no_text' });
   });
 
   it('on its side is read in the turn that a person chose', async () => {

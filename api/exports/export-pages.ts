@@ -18,8 +18,8 @@ interface ListPage {
 }
 
 /**
- * Closing it before the first page also ends the transaction. If nothing is read for a minute, Postgres ends the
- * transaction.
+ * Pages of a list, all read in one transaction. Closing before the first page also ends the transaction; so does
+ * Postgres if nothing is read for a minute.
  */
 export class ExportedPages {
   readonly #list: Route;

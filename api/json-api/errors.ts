@@ -205,7 +205,7 @@ export function internalError(): ApiError {
   return new ApiError(500, [{ status: '500', source: null, title: 'Internal Server Error', detail: null }]);
 }
 
-/** Builds the document of an error. Each error object contains the request id, which also appears in the log. */
+/** Builds an error document. Each error object contains the request id, which also appears in the log. */
 export function errorDocument(error: ApiError, requestId: string): { errors: unknown[] } {
   return { errors: error.errors.map((object) => ({ id: requestId, ...object })) };
 }

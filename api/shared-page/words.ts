@@ -1,4 +1,4 @@
-/** Texts of shared pages, for readers who do not work in shipping. */
+/** Wording of shared pages, for readers who do not work in shipping. */
 import type { SharedContainer } from '../../operations/shipments/shared-shipment.ts';
 
 export const CONTAINER_STATES: Readonly<Record<SharedContainer['status'], string>> = {

@@ -132,7 +132,7 @@ interface Block {
 }
 
 /**
- * Fits a rising step function by isotonic regression, pooling neighbours that descend, and returns it as points of a
+ * Fits a rising step function by isotonic regression, pooling neighbors that descend, and returns it as points of a
  * curve. Each step contains at least `leastNumbers` numbers.
  */
 export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number, number][] {

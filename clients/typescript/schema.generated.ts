@@ -9476,7 +9476,7 @@ export interface components {
             /** @description Confidence in the value */
             confidence: number;
             /**
-             * @description How it was found. `entity`: by its own form; `layout`: beside its label; `ocr`: in the recognised text of a scan; `model`: by a model; `person`: entered
+             * @description How it was found. `entity`: by its own form; `layout`: beside its label; `ocr`: in the recognized text of a scan; `model`: by a model; `person`: entered
              * @enum {string}
              */
             tier: "entity" | "layout" | "ocr" | "model" | "person";

@@ -63,7 +63,7 @@ function pageProblem(
   return null;
 }
 
-/** Recognises a 400 that calls our number malformed. This is final, so the response must be unambiguous. */
+/** Recognizes a 400 that calls our number malformed. This is final, so the response must be unambiguous. */
 function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollTarget): Failure | null {
   if (!profile.malformedIsFinal || (page.status !== 400 && page.status !== 422)) return null;
   const reported = readErrorBody(page);

@@ -27,7 +27,10 @@ const targets = [
   targetOf('container', 'EXMU7004120'),
 ];
 
-/** Returns the values of an event to compare. Every member must be either missing or equal to the fixture's. */
+/**
+ * Returns the parts of an event to compare. In a mutated response, each must be either missing or equal to the
+ * fixture's.
+ */
 function meaningOf(claim: EventClaim) {
   const { container, move, mode, laden, classifier, time, voyage, original, place, vessel } = claim;
   const what = { container, move, mode, laden, classifier, time, voyage, original };

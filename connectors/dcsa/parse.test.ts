@@ -351,7 +351,7 @@ describe('withdrawals', () => {
 });
 
 describe('additions of 2.3', () => {
-  it.each(['PENC', 'CANC'])('shipment status %s is recognised', (shipmentEventTypeCode) => {
+  it.each(['PENC', 'CANC'])('shipment status %s is recognized', (shipmentEventTypeCode) => {
     const [claim] = claimsOf([{ ...journey[0], shipmentEventTypeCode }]);
     expect(claim).toMatchObject({ kind: 'event', original: `BKG ${shipmentEventTypeCode}` });
   });

@@ -22,7 +22,7 @@ const shared = {
   absence: 'snapshot',
 } as const satisfies Partial<DcsaProfile>;
 
-/** Lists the invented lines of a running simulator, each with different behaviour. */
+/** Lists the invented lines of a running simulator, each with different behavior. */
 export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {
   const base = (scac: string) => `${simulatorUrl}/lines/${scac}`;
   return [

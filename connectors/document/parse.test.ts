@@ -100,7 +100,7 @@ describe('a document', () => {
     ],
     ['a last free day without a container', [field('lastFreeDay', '2026-09-09')], {}, []],
     ['a proof of delivery', [field('deliveryDate', '2026-09-09'), first], { documentType: 'proof_of_delivery' }, []],
-    ['an unrecognised kind', [field('portOfDischarge', 'USLAX')], { documentType: null }, []],
+    ['an unrecognized kind', [field('portOfDischarge', 'USLAX')], { documentType: null }, []],
     [
       'a document about several shipments',
       [first, field('portOfDischarge', 'USLAX'), field('lastFreeDay', '2026-09-09', { item: CONTAINER })],

@@ -7,7 +7,7 @@ export interface StatedField extends Pick<ExtractedField, 'name' | 'value' | 'co
 
 export interface DocumentStatements {
   documentId: string;
-  /** Code of `documents/kinds/document-types.ts`; null if the kind was not recognised. */
+  /** Code of `documents/kinds/document-types.ts`; null if the kind was not recognized. */
   documentType: string | null;
   /** RFC 3339 UTC; null if unknown. */
   issuedAt: string | null;

@@ -9,7 +9,7 @@ export function readX12Time(date: string, time: string, code: string, rule: EdiT
   if (!/^\d{8}$/.test(date) || (time !== '' && !/^\d{4}(\d{2})?$/.test(time))) return null;
   if (code === '' || code === 'LT') return compose(date, time, offsetOf(rule));
   const offset = offsetOfTimeCode(code, date, time);
-  // If the time code is not recognised, only the day is certain.
+  // If the time code is not recognized, only the day is certain.
   return offset === null ? compose(date, '', '') : compose(date, time, offset);
 }
 

@@ -84,7 +84,7 @@ export const mappingSchema = z.strictObject({
     /** If the value is a list of one template, the parameter is repeated for each container. */
     query: z.record(z.string().max(100), z.union([template, z.tuple([template])])).default({}),
     headers: z.record(headerName, headerValue).default({}),
-    /** A text, or `{"each": {…}}`, which becomes a JSON list with one entry per container. */
+    /** A template, or `{"each": {…}}`, which becomes a JSON list with one entry per container. Null sends no body. */
     body: z
       .union([template, z.strictObject({ each: z.record(z.string().max(100), template) }), z.null()])
       .default(null),

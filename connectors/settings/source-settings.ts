@@ -20,7 +20,7 @@ export class SourceSettings {
     return value ? value : null;
   }
 
-  /** Reports names that are not settings, because a misspelt one must not be silently ignored. */
+  /** Reports names that are not settings, because a misspelled one must not be silently ignored. */
   checkNames(allowed: ReadonlySet<string>): void {
     for (const setting of Object.keys(this.#environment)) {
       if (!setting.startsWith(`${this.prefix}_`)) continue;

@@ -13,7 +13,7 @@ export interface ContractCase {
   name: string;
   /** A valid response, from which the kit derives invalid ones. */
   body: string;
-  /** JSON is changed member by member; any other text is truncated, joined and corrupted as a whole. */
+  /** JSON is mutated member by member, truncated and doubled; any other text is only replaced by error pages. */
   format: 'json' | 'text';
   /**
    * Returns the claims of a body with an HTTP status; null if it yields no facts. Throws only if the reader has a

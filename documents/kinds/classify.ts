@@ -1,5 +1,5 @@
 /**
- * Recognises the kind of a document by weighted phrases. Returns null if no kind has a clear lead, so that a person
+ * Recognizes the kind of a document by weighted phrases. Returns null if no kind has a clear lead, so that a person
  * decides and no guess is published.
  */
 import { plainText } from '../layout/plain-text.ts';
@@ -44,7 +44,7 @@ export function classify(layer: TextLayer): Classification {
     return { kind: null, notes: `It could be ${labelOf(best[0])} or ${labelOf(second[0])}; neither leads clearly.` };
   }
   const phrases = best[1].phrases.map((phrase) => `"${phrase}"`).join(', ');
-  return { kind: best[0], notes: `Recognised as ${labelOf(best[0])} by ${phrases} (score ${best[1].score}).` };
+  return { kind: best[0], notes: `Recognized as ${labelOf(best[0])} by ${phrases} (score ${best[1].score}).` };
 }
 
 function contains(texts: readonly string[], phrase: string): boolean {

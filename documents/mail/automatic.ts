@@ -1,5 +1,5 @@
 /**
- * Recognises emails that machines send in response to another email: bounces (RFC 3464), automatic replies (RFC 3834)
+ * Recognizes emails that machines send in response to another email: bounces (RFC 3464), automatic replies (RFC 3834)
  * and our own emails coming back. Emails that a machine sends unprompted, such as a carrier's notice with
  * `Auto-Submitted: auto-generated` or `Precedence: bulk`, are processed like any other email.
  */
@@ -47,7 +47,7 @@ function isBounce(mail: Mail): boolean {
 
 function isAutomaticReply(mail: Mail): boolean {
   const [contentType = ''] = headerValues(mail, 'content-type');
-  // Recognises read receipts.
+  // Recognizes read receipts.
   if (REPORT.test(contentType) && /report-type\s*=\s*"?disposition-notification/i.test(contentType)) return true;
   const says = (name: string, pattern: RegExp) => headerValues(mail, name).some((value) => pattern.test(value));
   return (

@@ -1,5 +1,5 @@
 /**
- * Recognises a message that arrives again by another route. Each server adds headers, so the digest covers only what
+ * Recognizes a message that arrives again by another route. Each server adds headers, so the digest covers only what
  * the author wrote: the message id, the author's other headers, and the body.
  */
 import { createHash } from 'node:crypto';

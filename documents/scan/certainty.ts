@@ -12,10 +12,10 @@ const UNDETECTED_MISREADS: ReadonlyMap<string, number> = new Map([
 /** Multiplies the confidence of fields by that of the words they quote, and marks them as `ocr`. */
 export function limitByRecognition(layer: TextLayer, fields: readonly ExtractedField[]): ExtractedField[] {
   return fields.map((field) => {
-    const recognised = recognisedAt(layer, field.quote);
-    if (recognised === null) return field;
+    const recognized = recognizedAt(layer, field.quote);
+    if (recognized === null) return field;
     const proof = UNDETECTED_MISREADS.get(fieldRow(field.name)?.type ?? '');
-    const right = 1 - (1 - recognised) * (proof ?? 1);
+    const right = 1 - (1 - recognized) * (proof ?? 1);
     const confidence = Math.round(field.confidence * right * 1000) / 1000;
     return { ...field, tier: 'ocr', confidence };
   });
@@ -25,7 +25,7 @@ export function limitByRecognition(layer: TextLayer, fields: readonly ExtractedF
  * Returns the lowest confidence of the quoted words; null if the page has its own text, 0 if no word is at that
  * position.
  */
-function recognisedAt({ pages }: TextLayer, { page, box }: Quote): number | null {
+function recognizedAt({ pages }: TextLayer, { page, box }: Quote): number | null {
   const certainties = pages[page - 1]?.certainties;
   if (certainties === undefined) return null;
   const quoted = box === null ? [] : certainties.filter((word) => covers(box, word));

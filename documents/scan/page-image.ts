@@ -20,7 +20,7 @@ export interface PageImage {
 
 type Drawable = Parameters<ReturnType<Canvas['getContext']>['drawImage']>[0];
 
-/** Longer side of a page image in pixels: A4 at 200 dots per inch, which takes about 1.4 s to recognise. */
+/** Longer side of a page image in pixels: A4 at 200 dots per inch, which takes about 1.4 s to recognize. */
 export const LONG_SIDE = 2340;
 /** Enlarging a fax further adds no detail. */
 const MAX_ENLARGED = 3;

@@ -4,7 +4,7 @@ import { joinPieces } from '../text/join-pieces.ts';
 import { type Certainty, pageOf, type TextLayer, type TextPage } from '../text/text-layer.ts';
 import { decodeTiff } from './decode-tiff.ts';
 import { decodeImage, type PageImage, preparePage } from './page-image.ts';
-import { type RecognisedPage, Recogniser } from './recognise.ts';
+import { type RecognizedPage, Recognizer } from './recognize.ts';
 import { renderPdf } from './render-pdf.ts';
 import { MAX_SCANNED_PAGES } from './scan-limits.ts';
 
@@ -17,14 +17,14 @@ export async function readImage(
   quarterTurns: number,
   deadline: Deadline,
 ): Promise<TextLayer> {
-  const recogniser = new Recogniser(deadline);
+  const recognizer = new Recognizer(deadline);
   const pages: TextPage[] = [];
   const images =
     format === 'tiff' ? decodeTiff(bytes, quarterTurns, deadline) : [await decodeImage(bytes, quarterTurns, deadline)];
   try {
-    for await (const image of images) pages.push(await readPage(recogniser, image, pages.length + 1, quarterTurns));
+    for await (const image of images) pages.push(await readPage(recognizer, image, pages.length + 1, quarterTurns));
   } finally {
-    await recogniser.end();
+    await recognizer.end();
   }
   return { pages, positioned: true };
 }
@@ -39,30 +39,30 @@ export async function readScannedPages(
   const blank = layer.pages.filter(({ lines }) => lines.length === 0).map(({ number }) => number);
   if (blank.length === 0) return layer;
   const pages = [...layer.pages];
-  const recogniser = new Recogniser(deadline);
+  const recognizer = new Recognizer(deadline);
   try {
     for await (const image of renderPdf(bytes, blank.slice(0, MAX_SCANNED_PAGES), quarterTurns, deadline)) {
-      pages[image.number - 1] = await readPage(recogniser, image, image.number, quarterTurns);
+      pages[image.number - 1] = await readPage(recognizer, image, image.number, quarterTurns);
     }
   } finally {
-    await recogniser.end();
+    await recognizer.end();
   }
   return { ...layer, pages };
 }
 
 /** A turn that a person chose is final. Otherwise, the turn with the most legible text is used. */
 async function readPage(
-  recogniser: Recogniser,
+  recognizer: Recognizer,
   image: PageImage,
   number: number,
   chosenTurns: number,
 ): Promise<TextPage> {
   if (image.isBlank) return pageOf(number, image.width * image.pointsPerPixel, image.height * image.pointsPerPixel, []);
-  let best = { turns: 0, image, page: await recogniser.read(image) };
+  let best = { turns: 0, image, page: await recognizer.read(image) };
   if (chosenTurns === 0 && best.page.legible < FEW_LETTERS && best.page.words.length > 0) {
     for (const turns of [1, 3, 2]) {
       const turned = await preparePage(image.bytes, turns);
-      const page = await recogniser.read(turned);
+      const page = await recognizer.read(turned);
       if (page.legible > best.page.legible) best = { turns, image: turned, page };
       if (best.page.legible >= FEW_LETTERS) break;
     }
@@ -73,7 +73,7 @@ async function readPage(
 function layOut(
   number: number,
   shown: PageImage,
-  { turns, image, page }: { turns: number; image: PageImage; page: RecognisedPage },
+  { turns, image, page }: { turns: number; image: PageImage; page: RecognizedPage },
 ): TextPage {
   const points = image.pointsPerPixel;
   const onPage = placeOnPage(shown, image, turns * (Math.PI / 2) + page.turned);

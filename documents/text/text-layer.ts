@@ -25,7 +25,7 @@ export interface TextPage {
   width: number;
   height: number;
   lines: Segment[][];
-  /** Present only if the text of the page was recognised. */
+  /** Present only if the text of the page was recognized. */
   certainties?: readonly Certainty[];
   /**
    * Moves a box of the text layer to its place on the page. Present if the page was turned or straightened for reading.

@@ -1,4 +1,4 @@
-/** Emails to people: plain text with one link, without any text that strangers could have written. */
+/** Emails to people. Those about accounts are plain text with one link. */
 
 export interface Mail {
   to: string;
@@ -9,7 +9,7 @@ export interface Mail {
   choiceUrl?: string;
   /** Whether a POST to `choiceUrl` unsubscribes (RFC 8058). */
   isOneClick?: boolean;
-  /** The same for all attempts to send the email, so that mail programs recognise a second copy. */
+  /** The same for all attempts to send the email, so that mail programs recognize a second copy. */
   id?: string;
 }
 

@@ -11,7 +11,9 @@ export const LOCAL_VISITOR_EMAIL = 'visitor@localhost';
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 200;
 
-/** Normalizes an email address for comparison. Whether the address exists shows only when an email is delivered. */
+/**
+ * Normalizes an email address for comparison. Throws `bad_email` if it is malformed; does not check that it exists.
+ */
 export function readEmail(given: string): string {
   const email = given.trim().normalize('NFC').toLowerCase();
   const isOne =

@@ -60,7 +60,7 @@ export function findFormerCitations(text: string): { line: number; form: string 
   return FORMER.flatMap((pattern) => matches(text, pattern).map(({ line, whole }) => ({ line, form: whole })));
 }
 
-/** Lists the headings of a Markdown text with the anchors that GitHub generates. */
+/** Lists the headings of a Markdown document, with the anchors that GitHub generates. */
 export function headingsOf(markdown: string): Heading[] {
   const used = new Map<string, number>();
   return [...withoutCode(markdown).matchAll(/^#{1,6} +(.+?) *$/gm)].map(([, title = '']) => {
@@ -72,7 +72,7 @@ export function headingsOf(markdown: string): Heading[] {
   });
 }
 
-/** Lists the links of a Markdown text that point to files of the repository or to its own headings. */
+/** Lists the links in a Markdown document to files in the repository or to its own headings. */
 export function relativeLinksOf(markdown: string): Link[] {
   return matches(withoutCode(markdown), /\]\(<?([^)\s>]*)>?(?: "[^"]*")?\)/g)
     .filter(({ groups: [address = ''] }) => !/^[a-z][a-z+.-]*:/i.test(address))

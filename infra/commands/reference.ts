@@ -27,7 +27,7 @@ const withReference = (action: (database: Database) => Promise<string>) =>
 
 const program = createProgram(
   'reference',
-  'Imports lists of codes beyond those that Seamark ships, and maps places that it does not recognise.',
+  'Imports lists of codes beyond those that Seamark ships, and maps places that it does not recognize.',
 ).addHelpText('after', `\nColumns of the lists: docs/reference-data.md.${DATABASE_HELP}`);
 program
   .command('import')

@@ -10,8 +10,8 @@ export interface SystemUser {
 const candidates = ['seamark', 'postgres', 'nobody'];
 
 /**
- * Finds the system user to run Postgres as, which is created if possible. Only root needs one, because Postgres refuses
- * to run as root; null for any other user.
+ * Finds the system user to run Postgres as, creating it if possible. Returns null unless the process runs as root, as
+ * which Postgres refuses to run. Throws if there is no suitable user.
  */
 export async function findPostgresUser(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;

@@ -131,7 +131,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
       ...createRetentionActivities({ database, logger, settings: readRetentionSettings(configuration) }),
       ...createDocumentActivities({
         database,
-        recognise: configuration.SEAMARK_TEXT_RECOGNITION,
+        recognize: configuration.SEAMARK_TEXT_RECOGNITION,
         baseUrl: settings.baseUrl,
         renderNotification: renderNotification(settings.baseUrl),
         apply: async (document) => {

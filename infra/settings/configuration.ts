@@ -42,7 +42,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 /** Variables that the guides use for clients: the address of the API, and an API key. */
 const clientNames: readonly string[] = ['SEAMARK_URL', 'SEAMARK_API_KEY'];
 
-// A misspelt name must not be silently ignored. Tests use their own names.
+// A misspelled name must not be silently ignored. Tests use their own names.
 function unknownNames(environment: Record<string, string | undefined>): string[] {
   return Object.keys(environment).filter(
     (name) =>

@@ -8,7 +8,7 @@ const sourceWidth = 10;
 // Fields that are redundant or do not help the reader.
 const leftOut = ['level', 'time', 'name', 'msg', 'pid', 'hostname'];
 
-/** Writes lines as `12:03:04 worker     text`, in colour if `out` is a terminal. */
+/** Writes lines as `12:03:04 worker     text`, in color if `out` is a terminal. */
 export function createPrinter(out: { write(text: string): unknown; isTTY?: boolean }): Print {
   const colors = createColors(out.isTTY === true && !process.env.NO_COLOR);
   const paints = [colors.cyan, colors.magenta, colors.blue, colors.green, colors.yellow];

@@ -33,7 +33,7 @@ const MAX_OPEN = 2_048;
 
 /**
  * Creates spans as plain objects for the SDK's batches and exporter. The SDK's own tracer supports events, links and
- * limits, which are not used here, and accounted for half of the time of a span.
+ * limits, which are not used here, and accounted for half the cost of a span.
  */
 export function createSpanPipeline({ resource, exporter, sampler, share, exports }: SpanPipelineInput): SpanPipeline {
   const ids = new RandomIdGenerator();

@@ -1,6 +1,6 @@
 /**
  * Passes the new messages of an open folder to the intake in UID order, advancing the cursor after each. After a crash,
- * at most one message is read again, and the intake recognises it.
+ * at most one message is read again, and the intake recognizes it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImapFlow, MailboxObject } from 'imapflow';

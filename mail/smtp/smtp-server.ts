@@ -1,7 +1,7 @@
 /**
  * SMTP server to which the operator's MX record points. It receives emails for the addresses of accounts, relays
  * nothing, and accepts a message only after storing it. A sender that gets no reply sends the message again, and the
- * intake recognises it.
+ * intake recognizes it.
  */
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';

@@ -4,7 +4,7 @@ import type { ReviewReason } from '../../store/postgres/json-columns.ts';
 import { type ChosenLink, type ReferenceCandidates, undecidedOf } from './choose-links.ts';
 
 export interface ReadDocument {
-  /** Kind that a person chose, otherwise the recognised one. */
+  /** Kind that a person chose, otherwise the recognized one. */
   kind: string | null;
   /** Whether a person has entered its contents. */
   isCorrected: boolean;

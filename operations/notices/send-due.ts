@@ -11,7 +11,7 @@ import { throwAll } from './run-each.ts';
 
 /** Email as handed to the mail server. */
 export interface NoticeMail {
-  /** The same for all attempts, so that mail programs recognise a second copy. */
+  /** The same for all attempts, so that mail programs recognize a second copy. */
   id: string;
   to: string;
   subject: string;
@@ -56,8 +56,8 @@ interface MailQueueReader<Mail extends Queued> {
 }
 
 /**
- * Sends the messages that are due, several at the same time. Returns the number of messages sent. What fails, be it to
- * render or to send, is tried again later.
+ * Sends the messages that are due, several at the same time. Returns the number of messages sent. Messages that fail to
+ * render or to send are retried later.
  */
 export async function sendDue<Mail extends Queued>(
   database: Database,

@@ -20,7 +20,10 @@ export function isUnchanged(deps: PollDeps, poll: PollContext, time: PollTime, r
   return repeatsLastResponse(poll, response) && !poll.watch.awaitsConfirmation && !changesByTimeAlone(deps, poll, time);
 }
 
-/** Whether the view changes with time, a stop window has ended, or another source has to be polled now. */
+/**
+ * Whether the passage of time changes the view, ends a stop window or changes the set of sources to poll. Always true
+ * until the request is `created`.
+ */
 function changesByTimeAlone(deps: PollDeps, poll: PollContext, { now }: PollTime): boolean {
   const { view, request, line, watch } = poll;
   if (view === null || request.status !== 'created') return true;

@@ -1,6 +1,6 @@
 /**
  * Ports that have separate codes but are one port of call, and inland places whose ramps may have the code of a
- * neighbouring city. Sources plan a call under one code and report it under another, so a container discharged at one
+ * neighboring city. Sources plan a call under one code and report it under another, so a container discharged at one
  * of the places has arrived at all of them.
  */
 import type { Provenance } from '../provenance.ts';
@@ -39,7 +39,7 @@ export const PORT_COMPLEXES: readonly (readonly string[])[] = [
   ['IDJKT', 'IDTPP'],
   ['INNSA', 'INBOM'],
   ['AEJEA', 'AEDXB'],
-  // Rail hubs whose ramps are in a neighbouring city: Chicago, Kansas City, Dallas, the Twin Cities
+  // Rail hubs whose ramps are in a neighboring city: Chicago, Kansas City, Dallas, the Twin Cities
   ['USCHI', 'USJOT'],
   ['USMKC', 'USKCK'],
   ['USDAL', 'USFTW'],

@@ -29,7 +29,7 @@ const field = z
     tier: z
       .enum(['entity', 'layout', 'ocr', 'model', 'person'])
       .describe(
-        'How it was found. `entity`: by its own form; `layout`: beside its label; `ocr`: in the recognised text of a scan; `model`: by a model; `person`: entered',
+        'How it was found. `entity`: by its own form; `layout`: beside its label; `ocr`: in the recognized text of a scan; `model`: by a model; `person`: entered',
       ),
     in_contents: z.boolean().describe('Whether the contents include it; false: the confidence is too low'),
     quote: quote.nullable().describe('Passage that states it; null: entered by a person'),

@@ -80,8 +80,8 @@ function drawLegs(random: Random, ports: PlaceKey[], firstLoad: number): SeaLeg[
 }
 
 /**
- * Draws the announcements of an arrival. The first one is a day early, and later ones are more accurate. Fluctuating
- * announcements alternate between two times.
+ * Draws the announced arrival times of a leg. Their random error shrinks as the arrival approaches; fluctuating
+ * estimates are more frequent and less accurate.
  */
 export function drawEtas(
   random: Random,

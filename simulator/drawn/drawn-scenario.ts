@@ -40,7 +40,7 @@ export type AlteringFault =
   | 'renamed_classifier'
   /** The transport call, with its vessel and voyage, is missing. */
   | 'no_transport_call'
-  /** Members have wrong types, such as a list instead of an object or a number instead of a text. */
+  /** Members have wrong types, such as a list instead of an object or a number instead of a string. */
   | 'odd_types'
   /** The line reports extra events with unknown codes. */
   | 'unknown_codes'

@@ -76,7 +76,7 @@ export function sortedBy<Key extends string>(
 export const NEWEST_FIRST: Sorted = { columns: [{ column: 'created_at', descending: true }], idDescending: true };
 
 /**
- * Maximum matches that are all read and sorted. If there are more, the sort index is scanned until the page is full.
+ * Up to this many matches are all read and sorted. If there are more, the sort index is scanned until the page is full.
  * Without this distinction, Postgres would scan the index even for a few matches, and would read all of it if they are
  * old.
  */

@@ -35,7 +35,7 @@ describe('npm start', () => {
     expect(system.output()).toMatch(/ended: all_containers_terminated/);
     expect(system.output()).toMatch(/curl -s -H 'Authorization: Token smk_/);
     expect(system.output()).toMatch(/First user +http:\/\/localhost:\d+\/portal\/set-up\/[\w-]{43} /);
-    // Output is coloured only on a terminal.
+    // Output is colored only on a terminal.
     expect(system.output()).not.toContain('\u001b[');
   });
 

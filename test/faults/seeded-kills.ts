@@ -11,7 +11,7 @@ const LONG_SCENARIOS = ['BOOKING', 'TWOHUBS'] as const;
 /** Short journeys of other kinds: a transshipment, a rollover, an estimate that moves back and forth. */
 export const SCENARIOS = ['TRANSSHIP', 'ROLLOVER', 'ETAFLAP', ...LONG_SCENARIOS] as const;
 
-/** Highest occurrence of each point that every journey reaches. */
+/** Highest occurrence of each point to kill at. Every journey drawn for that point reaches it at least this often. */
 const MOST: Record<KillPoint, number> = {
   'before the call': 100,
   'after the call': 100,

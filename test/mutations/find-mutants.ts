@@ -101,7 +101,7 @@ function addOperands(node: ts.BinaryExpression, root: ts.SourceFile, add: Add): 
   }
 }
 
-/** Recognises a call of the query builder that filters rows; the part to remove follows `called`. */
+/** Recognizes a call of the query builder that filters rows; the part to remove follows `called`. */
 function conditionCall(node: ts.Node): { called: ts.Expression } | null {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
   const { name, expression } = node.expression;

@@ -137,7 +137,7 @@ function direct(): Journey {
 
 /**
  * Cai Mep via Singapore to Rotterdam, one container, complete except for the empty return. Times at the hub have
- * another offset.
+ * a different UTC offset.
  */
 function byHub(): Journey {
   const names = { billOfLading: 'EXBL5500017', booking: 'EXB0067890' };

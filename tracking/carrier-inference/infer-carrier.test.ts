@@ -14,7 +14,7 @@ function infer(number: string, given: Partial<InferenceInput> = {}): Inference {
 }
 
 describe('what a number is', () => {
-  it('recognises containers by their format and verifies the check digit (ISO 6346)', () => {
+  it('recognizes containers by their format and verifies the check digit (ISO 6346)', () => {
     expect(infer('msku 601167-2')).toMatchObject({
       numberType: 'container',
       validation: {
@@ -29,7 +29,7 @@ describe('what a number is', () => {
     expect(infer('MSKU6011673').validation.reason).toContain('it must be 2');
   });
 
-  it('recognises bills of lading and bookings by the number formats of lines', () => {
+  it('recognizes bills of lading and bookings by the number formats of lines', () => {
     expect(infer('MAEU212345678')).toMatchObject({ numberType: 'bill_of_lading', validation: { isValid: true } });
     expect(infer('EBKG01234567').numberType).toBe('booking');
     expect(infer('HELLOWORLD').validation).toMatchObject({ isValid: null, type: 'shipment', checkDigitPassed: null });

@@ -97,8 +97,8 @@ function endsOnlyAt(
 }
 
 /**
- * Returns the loading after the container's longest stay at a port. Null unless its last discharge, actual or planned,
- * is back where its first sea leg began.
+ * Returns the loading after the container's longest stay at a port other than its origin. Null unless its last
+ * discharge, actual or planned, is back where its first sea leg began.
  */
 function reloadBeforeReturn(moves: readonly TimedEvent[], plans: readonly TimedEvent[]): TimedEvent | null {
   const begin = moves.find((one) => isSea(one, 'load'));

@@ -27,7 +27,7 @@ it('other moves and other places stay as they are', () => {
   expect(withoutAnchorages(response('2026-09-02T18:00:00Z', claims)).claims).toBe(claims);
 });
 
-it('an anchorage is recognised by its name, but the port of Anchorage and places on land are not', () => {
+it('an anchorage is recognized by its name, but the port of Anchorage and places on land are not', () => {
   const named = (words: string, unlocode: string | null = 'USLAX') =>
     anchored({ place: place(unlocode, { name: words }) });
   expect(movesOf(named('Los Angeles Anchorage'), named('Pilot Station'), named('PILOT BOARDING PLACE'))).toEqual([

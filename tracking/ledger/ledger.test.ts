@@ -28,7 +28,7 @@ describe('the same event again', () => {
     expect(story.changes?.fields).toEqual([]);
   });
 
-  it('is recognised without its id, and under another id', () => {
+  it('is recognized without its id, and under another id', () => {
     const story = new Story().record(response('2026-08-15T00:00:00Z', [{ ...loaded, sourceEventId: 'one' }, departed]));
     story.record(response('2026-08-15T06:00:00Z', [{ ...loaded, sourceEventId: null }, departed]));
     story.record(response('2026-08-15T12:00:00Z', [{ ...loaded, sourceEventId: 'two' }, departed]));
@@ -36,7 +36,7 @@ describe('the same event again', () => {
     expect(story.container().events).toHaveLength(2);
   });
 
-  it('is recognised when its voyage is spelt differently', () => {
+  it('is recognized when its voyage is spelt differently', () => {
     const story = new Story().record(
       response('2026-08-15T00:00:00Z', [{ ...loaded, transportCall: null, voyage: '026E' }]),
     );

@@ -17,7 +17,7 @@ const AWAITED_MS = 14 * 86_400_000;
 
 type TimedContext = Pick<ContainerContext, 'events' | 'milestones' | 'rows'>;
 
-/** Returns the next such moment (RFC 3339 UTC); null if there is none. */
+/** Returns when the view next changes merely because time passes (RFC 3339 UTC); null if it never does. */
 export function nextTimeChange(ledger: Ledger, contexts: Iterable<TimedContext>, nowMs: number): string | null {
   const moments = [...contexts].flatMap((context) => [...momentsOf(context, nowMs)]);
   const ahead = [...moments, ...expiries(ledger)].filter((ms) => ms > nowMs);

@@ -35,7 +35,7 @@ export const operationSettings = {
   },
   SEAMARK_TEXT_RECOGNITION: {
     section: 'Operation',
-    description: '`on` recognises the text of scanned documents, which takes a few seconds of processor time per page.',
+    description: '`on` recognizes the text of scanned documents, which takes a few seconds of processor time per page.',
     default: 'on',
     schema: flag,
   },

@@ -49,7 +49,7 @@ describe('an export', () => {
     [...exported.keys()].map((table) => table.replace(/^field_changes_.*$/, 'field_changes'));
 
   test('has the row of each table with account data', () => {
-    // Ships are public, and the behaviour of lines is counted across all accounts, so neither is exported.
+    // Ships are public, and the behavior of lines is counted across all accounts, so neither is exported.
     const expected = tables.filter((table) => !['vessels', 'response_habits'].includes(table));
     expect(withoutPartitions().sort()).toEqual(expected.sort());
     for (const [table, rows] of exported) expect(rows, table).toHaveLength(1);

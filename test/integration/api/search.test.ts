@@ -400,7 +400,7 @@ describe('the order', () => {
 });
 
 describe('any text', () => {
-  /** Leaves out letters whose form depends on their neighbours, because search compares those only as a whole. */
+  /** Leaves out letters whose form depends on their neighbors, because search compares those only as a whole. */
   const character = fc.constantFrom(...'abcXYZ0189%_\\\'"/.,:;()[]{}*?+^$|~#@! -éÜßжЖ漢字한🚢');
 
   test('is found by each of its parts of three characters and more, and by its beginning', async () => {

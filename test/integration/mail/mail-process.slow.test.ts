@@ -37,7 +37,7 @@ async function startProcess(): Promise<ChildProcess> {
   return child;
 }
 
-test('a message without a reply was not stored, or is recognised when it is sent again', {
+test('a message without a reply was not stored, or is recognized when it is sent again', {
   timeout: 60_000,
 }, async () => {
   const body = { data: { type: 'mail_address', attributes: { name: 'Desk' } } };

@@ -145,7 +145,7 @@ describe('an email', () => {
     expect(accounts.sort()).toEqual([api.accountId, api.otherAccountId].sort());
   });
 
-  test('without a sender is recognised as a bounce', async () => {
+  test('without a sender is recognized as a bounce', async () => {
     await send(unique({ from: 'mailer-daemon@line-c.example' }), await recipient(), {
       envelope: { from: '', to: await recipient() },
     });

@@ -2,7 +2,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
-/** Screen sizes and colour schemes in which pages are tested. */
+/** Screen sizes and color schemes in which pages are tested. */
 export const VIEWPORTS = [
   ['on a desk, in light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
   ['on a phone, in the dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],

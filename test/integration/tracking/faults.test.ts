@@ -100,7 +100,7 @@ describe('faults around a poll', () => {
     await rig.eventually(async () => (await notified()).length === 1);
     expect((await rig.request(requestId)).status).toBe('pending');
     rig.simulator.faults.clear(null);
-    // Ends the hour until the next probe.
+    // Skips the one-hour wait before the next probe.
     await rig.database
       .updateTable('credentials')
       .set({ open_until: new Date(0) })

@@ -62,7 +62,10 @@ async function call(name: string, args: Record<string, unknown>): Promise<any> {
   return result.structuredContent;
 }
 
-/** Timeline names of the true moves. No source reports interchanges, and terminals report availability when polled. */
+/**
+ * Timeline names of the true moves. Omits interchanges, which no source reports, and availability, whose time depends
+ * on the polls.
+ */
 const EVENTS: Readonly<Record<string, string>> = {
   empty_out: 'empty_out',
   full_in: 'full_in',

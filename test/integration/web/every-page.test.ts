@@ -1,5 +1,5 @@
 /**
- * Tests all pages of the router with data: axe must find no violations in light and dark colours and on a phone, and no
+ * Tests all pages of the router with data: axe must find no violations in light and dark colors and on a phone, and no
  * page may be wider than the phone. Requests to other origins and page errors fail the suite at the end.
  */
 import type { Page } from 'playwright-core';

@@ -78,7 +78,7 @@ export async function timeOpening(
   return opening;
 }
 
-/** Switches the page's colour scheme. */
+/** Switches the page's color scheme. */
 export async function useSeamark(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dark colours' }).click();
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();

@@ -82,7 +82,7 @@ export class WebRig {
 
   /**
    * Opens a page without a session. Nothing moves by default: on a busy machine a dialog may still be about to fade in
-   * when a test reads its colours.
+   * when a test reads its colors.
    */
   async open(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
     const own = options.baseURL ?? this.origin;

@@ -12,7 +12,7 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
     'A vessel at an anchorage or pilot boarding place has not arrived: the estimate of its arrival stands.',
     [ANCHORAGES, "claim.place.facilityType === 'anchorage'", 'false'],
   ),
-  rule('A9-anchorage-by-name', 'spec/sources A9', 'An anchorage is recognised by its name as well.', [
+  rule('A9-anchorage-by-name', 'spec/sources A9', 'An anchorage is recognized by its name as well.', [
     ANCHORAGES,
     ' || isNamedAnchorage(claim.place)',
     '',

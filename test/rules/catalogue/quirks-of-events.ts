@@ -9,7 +9,7 @@ const CHANGES = 'tracking/changes/milestone-changes.ts';
 const TRANSPORT = 'tracking/publish/transport-events.ts';
 
 export const QUIRKS_OF_EVENTS: readonly Rule[] = [
-  rule('G1-same-event-again', 'spec/sources G1', 'An event is recognised by its meaning, whatever id it comes with.', [
+  rule('G1-same-event-again', 'spec/sources G1', 'An event is recognized by its meaning, whatever id it comes with.', [
     IDENTITY,
     '|${classifierLetter[claim.classifier]}`',
     '|${classifierLetter[claim.classifier]}|${claim.sourceEventId}`',

@@ -9,7 +9,7 @@ export class PageNotLoaded extends Error {
 }
 
 /**
- * Creates the component of a page. The error is wrapped, because the router reloads the window if it recognises a
+ * Creates the component of a page. The error is wrapped, because the router reloads the window if it recognizes a
  * failed import, and without a connection the reload would leave the app.
  */
 export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(

@@ -1,4 +1,4 @@
-/** The frame of every page: header, navigation, and the page itself. */
+/** The layout shared by all pages: header, navigation and content. */
 import { AppShell, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';

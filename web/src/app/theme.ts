@@ -45,7 +45,7 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   respectReducedMotion: true,
   components: {
-    // Only the icon is coloured, because yellow text on a yellow background is hard to read.
+    // Only the icon is colored, because yellow text on a yellow background is hard to read.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },

@@ -1,4 +1,4 @@
-/** The polls of a journey's sources, as the simulated world recorded them; nothing else can have been published. */
+/** The polls of a journey's sources, as recorded by the simulator. Only what they returned can have been published. */
 import type { Poll, PollLog } from '../../../../simulator/poll-log.ts';
 
 export interface Request {

@@ -64,7 +64,7 @@ export function LineChoice({ number, inference, isDetecting, value, onChange }: 
       {inference !== undefined && value === null && (
         <Text size="xs" c="dimmed">
           {candidates.length === 0
-            ? 'Line not recognised. Choose the line or Detect.'
+            ? 'Line not recognized. Choose the line or Detect.'
             : 'Line uncertain. Choose the line.'}
         </Text>
       )}

@@ -132,7 +132,7 @@ export async function requestWork(id: string, work: Work): Promise<void> {
 
 type Kind = Awaited<ReturnType<typeof readKinds>>[number]['code'];
 
-/** Sets the kind of a document; null restores the recognised kind. */
+/** Sets the kind of a document; null restores the recognized kind. */
 export async function changeKind(id: string, kind: Kind | null): Promise<void> {
   const data = { type: 'document' as const, id, attributes: { document_type_manual: kind } };
   await api.PATCH('/v2/documents/{id}', { params: { path: { id } }, body: { data } });

@@ -32,9 +32,9 @@ export function reasonInWords(reason: string | null): string {
 }
 
 export const TIER_WORDS: Readonly<Record<ReadField['tier'], string>> = {
-  entity: 'recognised by its form',
+  entity: 'recognized by its form',
   layout: 'read beside its label',
-  ocr: 'recognised in a scan',
+  ocr: 'recognized in a scan',
   model: 'found by a model',
   person: 'entered by a user',
 };
@@ -65,7 +65,7 @@ export function fieldName(name: string): string {
 }
 
 export function kindName(kind: string | null): string {
-  if (kind === null) return 'Kind not recognised';
+  if (kind === null) return 'Kind not recognized';
   const words = kind.replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

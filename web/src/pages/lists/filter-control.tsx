@@ -64,7 +64,7 @@ export function FilterControl({ filter, value, onChange }: FilterControlProps) {
   }
 }
 
-/** Applies the text on Enter or when the field loses the focus. */
+/** Applies the text on Enter or when the field loses focus. */
 function TypedText({ label, placeholder, value, onChange }: Typed & { placeholder: string }) {
   const [text, setText] = useState(value);
   const done = () => onChange(text.trim());

@@ -49,7 +49,7 @@ export const mapQuery = (containerId: string) =>
     },
   });
 
-/** Reads all changes of the estimates, newest first. */
+/** Reads all changes to the estimates, newest first. */
 export const estimateChangesQuery = (containerId: string) =>
   queryOptions({
     queryKey: ['field_change', containerId, 'estimates'],

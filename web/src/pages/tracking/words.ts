@@ -41,7 +41,7 @@ export const MOVERS: Record<Mover, string> = {
 const REASONS: Record<string, string> = {
   number_malformed: 'Malformed number',
   number_type_wrong: 'Wrong number type',
-  line_unknown: 'Line not recognised',
+  line_unknown: 'Line not recognized',
   line_not_enabled: 'Line not enabled',
   not_found_yet: 'No data yet',
   not_found: 'Number not found',

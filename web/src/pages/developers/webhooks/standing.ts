@@ -22,7 +22,7 @@ export function whyDisabled(reason: string | null): string {
   return REASONS[reason ?? ''] ?? 'All deliveries failed.';
 }
 
-/** Splits a URL into the host, by which people recognise it, and the rest. */
+/** Splits a URL into the host, by which people recognize it, and the rest. */
 export function splitUrl(url: string): { host: string; rest: string } {
   const { host, pathname, search } = new URL(url);
   return { host, rest: `${pathname}${search}` };

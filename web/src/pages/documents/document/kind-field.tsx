@@ -7,7 +7,7 @@ import { changeKind, type Document, kindsQuery } from '../queries.ts';
 import { kindName } from '../words.ts';
 
 /**
- * Shows the kind of a document. Roles with write permission can change it; clearing the field restores the recognised
+ * Shows the kind of a document. Roles with write permission can change it; clearing the field restores the recognized
  * kind.
  */
 export function KindField({ document: { id, attributes } }: { document: Document }) {
@@ -22,14 +22,14 @@ export function KindField({ document: { id, attributes } }: { document: Document
   return (
     <Select
       aria-label="Kind of the document"
-      placeholder="Not recognised"
+      placeholder="Not recognized"
       data={kinds.map(({ code, label }) => ({ value: code, label }))}
       value={attributes.document_type}
       onChange={(kind) => mutate(kind)}
       disabled={isPending}
       searchable
       clearable={attributes.document_type_manual !== null}
-      clearButtonProps={{ 'aria-label': 'Use the recognised kind' }}
+      clearButtonProps={{ 'aria-label': 'Use the recognized kind' }}
       size="xs"
       maw={260}
     />

@@ -95,7 +95,7 @@ export function ReviewForm({ row, reading }: { row: Row; reading: Reading }) {
           <Grid.Col span={{ base: 12, md: 5 }}>
             <Stack gap="md">
               <ReviewKind
-                recognised={attributes.document_type}
+                recognized={attributes.document_type}
                 notes={attributes.classification_notes}
                 chosen={draft.kind}
                 mayWrite={mayWrite}

@@ -75,7 +75,7 @@ function SessionRecord({ signIn }: { signIn: SignIn }) {
             label="End"
             ariaLabel={`End the session on ${device}`}
             title={`End the session on ${device}?`}
-            text="That browser is signed out at once. If you do not recognise it, change your password too."
+            text="That browser is signed out at once. If you do not recognize it, change your password too."
             onConfirm={end}
             variant="default"
             size="xs"

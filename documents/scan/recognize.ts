@@ -1,11 +1,11 @@
-/** Recognises the words in page images. The language data is installed, so nothing is fetched. */
+/** Recognizes the words in page images. The language data is installed, so nothing is fetched. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createWorker, type Line, type Worker } from 'tesseract.js';
 import type { Deadline } from '../limits.ts';
 import type { PageImage } from './page-image.ts';
 
-export interface RecognisedWord {
+export interface RecognizedWord {
   text: string;
   /** Between 0 and 1, as the recognition engine rates it. */
   confidence: number;
@@ -16,12 +16,12 @@ export interface RecognisedWord {
   height: number;
 }
 
-export interface RecognisedPage {
-  words: RecognisedWord[];
+export interface RecognizedPage {
+  words: RecognizedWord[];
   /** Angle in radians by which the image was turned clockwise to straighten it. */
   turned: number;
   /**
-   * Number of letters and digits in words that were recognised with confidence; small if the page is turned the wrong
+   * Number of letters and digits in words that were recognized with confidence; small if the page is turned the wrong
    * way.
    */
   legible: number;
@@ -37,7 +37,7 @@ const CLEAR = 0.75;
 /** Ratio of the size of a font to the height of its capitals. */
 const FONT_SIZE = 1.4;
 
-export class Recogniser {
+export class Recognizer {
   readonly #deadline: Deadline;
   #worker: Promise<Worker> | null = null;
 
@@ -45,7 +45,7 @@ export class Recogniser {
     this.#deadline = deadline;
   }
 
-  async read({ bytes }: PageImage): Promise<RecognisedPage> {
+  async read({ bytes }: PageImage): Promise<RecognizedPage> {
     const options = { langPath: LANGUAGE_DATA, cacheMethod: 'none', errorHandler: () => {} };
     this.#worker ??= createWorker('eng', 1, options);
     const worker = await this.#deadline.within(this.#worker);
@@ -62,7 +62,7 @@ export class Recogniser {
   }
 }
 
-function wordsOf({ words, baseline }: Line): RecognisedWord[] {
+function wordsOf({ words, baseline }: Line): RecognizedWord[] {
   const heights = words.map(({ bbox }) => bbox.y1 - bbox.y0).sort((one, other) => one - other);
   const height = (heights[Math.floor(heights.length / 2)] ?? 0) * FONT_SIZE;
   const slope = baseline.x1 === baseline.x0 ? 0 : (baseline.y1 - baseline.y0) / (baseline.x1 - baseline.x0);
