@@ -3,6 +3,7 @@
 import { CALL_ROWS, ROLE_ROWS } from './rows/calls-and-roles.ts';
 import { CORRECTION_ROWS } from './rows/corrections.ts';
 import { EIGHTH_HISTORY_ROWS } from './rows/eighth-histories.ts';
+import { ELEVENTH_HISTORY_ROWS } from './rows/eleventh-histories.ts';
 import { FAILURE_ROWS } from './rows/failures.ts';
 import { FIFTH_HISTORY_ROWS } from './rows/fifth-histories.ts';
 import { FOURTH_HISTORY_ROWS } from './rows/fourth-histories.ts';
@@ -63,6 +64,7 @@ export const ROWS: readonly Row[] = [
   ...EIGHTH_HISTORY_ROWS,
   ...NINTH_HISTORY_ROWS,
   ...TENTH_HISTORY_ROWS,
+  ...ELEVENTH_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

@@ -4,6 +4,7 @@ import { CALLS_AND_ROLES } from './catalogue/calls-and-roles.ts';
 import { CLAIMS_TO_VIEW } from './catalogue/claims-to-view.ts';
 import { CORRECTIONS } from './catalogue/corrections.ts';
 import { EIGHTH_HISTORIES } from './catalogue/eighth-histories.ts';
+import { ELEVENTH_HISTORIES } from './catalogue/eleventh-histories.ts';
 import { FAILURES } from './catalogue/failures.ts';
 import { FIFTH_HISTORIES } from './catalogue/fifth-histories.ts';
 import { FOURTH_HISTORIES } from './catalogue/fourth-histories.ts';
@@ -54,6 +55,7 @@ export const RULES: readonly Rule[] = [
   ...EIGHTH_HISTORIES,
   ...NINTH_HISTORIES,
   ...TENTH_HISTORIES,
+  ...ELEVENTH_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

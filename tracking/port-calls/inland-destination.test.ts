@@ -54,3 +54,19 @@ it('a gate-in that a railroad reports without a mode names no destination', () =
   story.record(response('2026-09-15T01:00:00Z', [inAt('09', null)], { source: RAILROAD, absence: 'log' }));
   expect(story.shipment('destination_locode')).toBeNull();
 });
+
+const shuttle = (mode: TransportMode) => [
+  event('load', 'USLAX', '2026-09-04T06:00:00Z', { mode }),
+  event('discharge', 'USLAX', '2026-09-04T15:00:00Z', { mode }),
+];
+const outOfPort = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z', { mode: 'truck' });
+
+it.each<[string, Parameters<typeof response>[1], unknown[]]>([
+  ['by barge', [...shuttle('barge'), outOfPort], ['picked_up', null, null]],
+  ['by rail', [...shuttle('rail'), outOfPort], ['picked_up', null, null]],
+  ['that was only unloaded', [...shuttle('barge').slice(1), outOfPort], ['picked_up', null, null]],
+  ['that is still on its way', [...shuttle('barge').slice(0, 1), outOfPort], ['on_ship', null, null]],
+  ['before a train', [...shuttle('barge'), train, inAt('09', 'rail')], ['grounded', 'USCHI', '09']],
+])('a shuttle inside the port of discharge %s', (_, claims, expected) => {
+  expect(inland(...claims)).toEqual(expected);
+});

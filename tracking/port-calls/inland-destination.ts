@@ -34,7 +34,10 @@ export function inlandDestination(
   roles: PortRoles,
   stated: Place | null,
 ): InlandDestination {
-  const overland = events.filter(isTimed).filter((event) => isOverland(event, roles));
+  const overland = withoutShuttles(
+    events.filter(isTimed).filter((event) => isOverland(event, roles)),
+    roles.podKey,
+  );
   const leg = { isOverland: overland.length > 0, hasGoneOn: overland.some(isActual) };
   if (stated !== null && stated.key !== '?') {
     if (isSamePlace(stated, roles.podKey, events)) {
@@ -53,6 +56,20 @@ export function inlandDestination(
   );
   const place = ends.sort(inOrderOfTime).at(-1)?.place ?? null;
   return { isInland: leg.isOverland, ...leg, place };
+}
+
+/**
+ * Leaves out moves between two terminals of the POD: a train or barge that unloads the container in the port itself,
+ * without having been elsewhere, takes it nowhere inland.
+ */
+function withoutShuttles(overland: TimedEvent[], podKey: string | null): TimedEvent[] {
+  const isInPort = (event: TimedEvent) => isSamePort(event.place.key, podKey);
+  const actual = overland.filter(isActual).sort(inOrderOfTime);
+  const away = actual.findIndex((event) => !isInPort(event));
+  const inPort = away === -1 ? actual : actual.slice(0, away);
+  const back = inPort.findLast(({ claim }) => claim.move === 'discharge');
+  if (back === undefined) return overland;
+  return overland.filter((event) => !isInPort(event) || inOrderOfTime(back, event) < 0);
 }
 
 /** A train's actual arrival may be at an interchange. A barge carries the container to its destination. */
