@@ -282,9 +282,18 @@ export interface Document {
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
   source: 'upload' | 'api' | 'email' | 'split_document';
+  tracked_by_rule_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
   work_version: Generated<number>;
+}
+
+export interface DocumentTrackingRequest {
+  account_id: string;
+  by_rule: boolean;
+  created_at: Generated<Timestamp>;
+  document_id: string;
+  tracking_request_id: string;
 }
 
 export interface DocumentUpload {
@@ -1334,6 +1343,7 @@ export interface DB {
   document_files: DocumentFile;
   document_links: DocumentLink;
   document_representations: DocumentRepresentation;
+  document_tracking_requests: DocumentTrackingRequest;
   document_uploads: DocumentUpload;
   documents: Document;
   edi_partners: EdiPartner;

@@ -1180,6 +1180,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/documents/{id}/track": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Track the numbers of a document
+         * @description **Extension.** Creates tracking requests for its bills of lading, or else its bookings, or else its containers; their lines are detected. The relationship `tracking_requests` has them, and the document is linked once there is a shipment. A repetition creates nothing. A document that may concern a tracked shipment is refused with the code `already_tracked`.
+         */
+        post: operations["trackDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/documents/{id}/reextract": {
         parameters: {
             query?: never;
@@ -9313,6 +9333,15 @@ export interface components {
                         type: "container";
                     }[];
                 };
+                /** @description Tracking requests made from it. Extension */
+                tracking_requests: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "tracking_request";
+                    }[];
+                };
             };
             links: {
                 /** Format: uri */
@@ -9322,7 +9351,7 @@ export interface components {
             };
         };
         /** @description Resources that `include` can add to a document */
-        included_with_document: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
+        included_with_document: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
         /** @description The account that owns all data an API key can access */
         account: {
             /** Format: uuid */
@@ -9512,9 +9541,9 @@ export interface components {
             container_id: string | null;
         };
         /** @description Resources that `include` can add to a document_reading */
-        included_with_document_reading: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
+        included_with_document_reading: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
         /** @description Resources that `include` can add to a email_submission */
-        included_with_email_submission: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
+        included_with_email_submission: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
         /** @description JSON Schema of what is extracted from a kind of document */
         document_schema: {
             id: string;
@@ -18820,6 +18849,66 @@ export interface operations {
             409: components["responses"]["error_409"];
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    trackDocument: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
+                "fields[document]"?: string;
+                /** @description Attributes and relationships of each document_representation to return, separated by commas; unknown ones are ignored */
+                "fields[document_representation]"?: string;
+                /** @description Attributes and relationships of each email_submission to return, separated by commas; unknown ones are ignored */
+                "fields[email_submission]"?: string;
+            };
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["document"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_document"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
             422: components["responses"]["error_422"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];

@@ -29,6 +29,7 @@ import { mailWebhookNews } from '../../identity/mail/webhook-mails.ts';
 import { mailboxRules } from '../../mail/imap/connect-mailbox.ts';
 import { watchMailboxes } from '../../mail/imap/watch-mailboxes.ts';
 import { applyDocument } from '../../operations/documents/apply-document.ts';
+import { trackByRule } from '../../operations/documents/track-by-rule.ts';
 import { renderNotification } from '../../operations/events/render-events.ts';
 import { mailboxSealing } from '../../operations/mail/mailboxes.ts';
 import { isDatabaseReachable } from '../../operations/readiness.ts';
@@ -137,6 +138,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
         apply: async (document) => {
           const lines = await accountLines.of(document.accountId);
           await applyDocument({ database, registry: lines, settings, reader: responseReader }, document);
+          await trackByRule({ database, lines }, document);
         },
       }),
       ...createVesselPositionActivities({

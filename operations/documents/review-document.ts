@@ -89,8 +89,8 @@ export async function reviewDocument(
   });
 }
 
-/** A file that is not readable can only be rejected or taken back, and has nothing to link. */
-function isBeingRead({ pending_work: work }: DocumentRow): boolean {
+/** Whether its contents are not up to date. */
+export function isBeingRead({ pending_work: work }: DocumentRow): boolean {
   return work === 'extract' || work === 'classify';
 }
 

@@ -110,6 +110,11 @@ export const document = defineResource<DocumentSource>()({
     },
     shipments: { many: ['shipment'], read: ({ row }) => manyOf('shipment', row.shipmentIds) },
     cargos: { many: ['container'], about: 'Containers', read: ({ row }) => manyOf('container', row.containerIds) },
+    tracking_requests: {
+      many: ['tracking_request'],
+      about: 'Tracking requests made from it. Extension',
+      read: ({ row }) => manyOf('tracking_request', row.trackingRequestIds),
+    },
   },
   self: ({ row, baseUrl }) => `${baseUrl}/v2/documents/${row.id}`,
   download: ({ row, baseUrl }) => `${baseUrl}/v2/documents/${row.id}/download_url`,

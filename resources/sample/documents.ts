@@ -32,6 +32,7 @@ export const document: LinkedDocument = {
   review_reasons: [],
   reviewed_at: null,
   reviewed_by: null,
+  tracked_by_rule_at: null,
   quarter_turns: 0,
   pending_work: null,
   work_version: 1,
@@ -42,6 +43,7 @@ export const document: LinkedDocument = {
   last_representation_id: ids.documentRepresentation,
   shipmentIds: [ids.shipment],
   containerIds: [ids.container],
+  trackingRequestIds: [],
 };
 
 export const emailSubmission: LinkedEmailSubmission = {

@@ -12,6 +12,8 @@ export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number];
 export interface DocumentSettings {
   duplicates: DuplicatePolicy;
   quotaBytes: number;
+  /** Most tracking requests per day that the rule creates from documents. 0: the account has no such rule. */
+  trackedPerDay: number;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -21,8 +23,13 @@ const stored = z
   .object({
     duplicates: z.enum(DUPLICATE_POLICIES).default('reject').catch('reject'),
     quota_megabytes: z.number().min(0).default(DEFAULT_QUOTA_MEGABYTES).catch(DEFAULT_QUOTA_MEGABYTES),
+    track_per_day: z.number().min(0).default(0).catch(0),
   })
-  .transform(({ duplicates, quota_megabytes }) => ({ duplicates, quotaBytes: Math.round(quota_megabytes) * MEGABYTE }));
+  .transform(({ duplicates, quota_megabytes, track_per_day }) => ({
+    duplicates,
+    quotaBytes: Math.round(quota_megabytes) * MEGABYTE,
+    trackedPerDay: Math.floor(track_per_day),
+  }));
 
 export const documentSettings = stored.prefault({}).catch(stored.parse({}));
 

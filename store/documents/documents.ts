@@ -12,12 +12,14 @@ export interface LinkedDocument extends DocumentRow {
   last_representation_id: string | null;
   shipmentIds: string[];
   containerIds: string[];
+  trackingRequestIds: string[];
 }
 
 export type StoredLinkedDocument = DocumentRow & {
   last_representation_id: string | null;
   shipment_ids: string;
   container_ids: string;
+  tracking_request_ids: string;
 };
 
 /** Columns of a linked document. The table alias is `t`. */
@@ -27,10 +29,17 @@ export const linkedColumns = `t.*,
   array_to_string(array(select l.shipment_id from document_links l where l.account_id = t.account_id
     and l.document_id = t.id group by 1 order by min(l.created_at), 1), ' ') as shipment_ids,
   array_to_string(array(select l.container_id from document_links l where l.account_id = t.account_id
-    and l.document_id = t.id and l.container_id is not null order by l.created_at, 1), ' ') as container_ids`;
+    and l.document_id = t.id and l.container_id is not null order by l.created_at, 1), ' ') as container_ids,
+  array_to_string(array(select r.tracking_request_id from document_tracking_requests r
+    where r.account_id = t.account_id and r.document_id = t.id order by r.created_at, 1), ' ') as tracking_request_ids`;
 
 export function linkedDocument(row: StoredLinkedDocument): LinkedDocument {
-  return { ...row, shipmentIds: idsIn(row.shipment_ids), containerIds: idsIn(row.container_ids) };
+  return {
+    ...row,
+    shipmentIds: idsIn(row.shipment_ids),
+    containerIds: idsIn(row.container_ids),
+    trackingRequestIds: idsIn(row.tracking_request_ids),
+  };
 }
 
 /** Finds documents by id, in the given order. Deleted and missing documents are skipped. */

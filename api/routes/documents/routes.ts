@@ -6,6 +6,7 @@ import { emailSubmissionRoutes } from './email-submissions.ts';
 import { getSchemaRoute, listTypesRoute } from './kinds.ts';
 import { readingRoute } from './reading.ts';
 import { reviewRoute } from './review.ts';
+import { trackRoute } from './track.ts';
 import { documentWorkRoutes } from './work.ts';
 
 /** `types` must precede the route of a document by id, which would otherwise match it. */
@@ -16,6 +17,7 @@ export const allDocumentRoutes: readonly Route[] = [
   downloadUrlRoute,
   readingRoute,
   reviewRoute,
+  trackRoute,
   ...documentWorkRoutes,
   ...emailSubmissionRoutes,
   getSchemaRoute,

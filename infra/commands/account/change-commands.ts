@@ -53,10 +53,15 @@ export function addChangeCommands(program: Command, withAccounts: WithDatabase):
   const number = { value: '<n>', read: readLimit };
   add('limits', 'change how many requests an account may make in any 60 seconds', each(BUCKETS, number));
   add('features', 'switch features of an account', each(FEATURES, { value: '<on|off>', read: readSwitch }));
-  add('documents', 'change how much an account may store, and what happens to a file received twice', [
-    { setting: 'quota_megabytes', ...number },
-    { setting: 'duplicates', value: `<${DUPLICATE_POLICIES.join('|')}>`, read: readPolicy },
-  ]);
+  add(
+    'documents',
+    'change how much an account may store, what happens to a file received twice, and what is tracked by itself',
+    [
+      { setting: 'quota_megabytes', ...number },
+      { setting: 'track_per_day', ...number },
+      { setting: 'duplicates', value: `<${DUPLICATE_POLICIES.join('|')}>`, read: readPolicy },
+    ],
+  );
 }
 
 function readLimit(text: string): number {

@@ -13,7 +13,7 @@ export function describeAccount({ id, name, settings, state, state_since: since 
     `  state            ${state} since ${since.toISOString()}`,
     `  limits in 60 s   ${BUCKETS.map((bucket) => `${bucket} ${limits[bucket]}`).join(', ')}`,
     `  features         ${FEATURES.map((feature) => `${optionOf(feature)} ${features[feature] ? 'on' : 'off'}`).join(', ')}`,
-    `  documents        quota-megabytes ${documents.quotaBytes / 2 ** 20}, duplicates ${documents.duplicates}`,
+    `  documents        quota-megabytes ${documents.quotaBytes / 2 ** 20}, duplicates ${documents.duplicates}, track-per-day ${documents.trackedPerDay}`,
   ].join('\n');
 }
 

@@ -61,6 +61,8 @@ test('the settings of documents are shown, set, and set back', async () => {
   expect((await account('list')).out).toContain('quota-megabytes 2000, duplicates reject');
   const changed = await account('documents', api.accountId, '--quota-megabytes', '5', '--duplicates', 'replace');
   expect([changed.code, changed.out]).toEqual([0, expect.stringContaining('quota-megabytes 5, duplicates replace')]);
+  const ruled = await account('documents', api.accountId, '--track-per-day', '3');
+  expect(ruled.out).toContain('duplicates replace, track-per-day 3');
   const back = await account('documents', api.accountId, '--duplicates', 'standard');
   expect(back.out).toContain('quota-megabytes 5, duplicates reject');
 });

@@ -48,6 +48,7 @@ describe('a new document', () => {
       'last_document_representation',
       'shipments',
       'cargos',
+      'tracking_requests',
     ]);
   });
 

@@ -14,7 +14,9 @@ import { createWorkers } from '../../../activities/workers.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { responseReader } from '../../../connectors/response-reader.ts';
 import { applyDocument } from '../../../operations/documents/apply-document.ts';
+import { trackByRule } from '../../../operations/documents/track-by-rule.ts';
 import { renderNotification } from '../../../operations/events/render-events.ts';
+import type { Lines } from '../../../operations/watches/lines.ts';
 import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import '../../support/quiet-temporal.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
@@ -23,6 +25,7 @@ import { BASE_URL, startTestApi, type TestApi } from '../api/server.ts';
 export interface DocumentRig {
   api: TestApi;
   temporal: Client;
+  lines: Lines;
   /** Starts workers; `extract` replaces the extraction process. Returns a function that stops the workers. */
   startWorkers(extract?: DocumentActivityDeps['extract']): Promise<() => Promise<void>>;
   stop(): Promise<void>;
@@ -51,6 +54,7 @@ export async function startDocumentRig(): Promise<DocumentRig> {
   return {
     api,
     temporal,
+    lines: recording.registry,
     async startWorkers(extract) {
       const workers = await createWorkers({
         ...{ connection, namespace: 'default', taskQueuePrefix, bundle, shutdownGraceMs: 500 },
@@ -61,7 +65,10 @@ export async function startDocumentRig(): Promise<DocumentRig> {
             database: api.database,
             baseUrl: BASE_URL,
             renderNotification: renderNotification(BASE_URL),
-            apply: (document) => applyDocument(recording, document),
+            apply: async (document) => {
+              await applyDocument(recording, document);
+              await trackByRule({ database: api.database, lines: recording.registry }, document);
+            },
             ...(extract === undefined ? {} : { extract }),
           }),
         },

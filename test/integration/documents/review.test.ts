@@ -1,7 +1,10 @@
 /** Tests the review of documents: why one needs a person, what a decision does, and how it is taken back. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statementsOf } from '../../../operations/documents/statements-of.ts';
+import { trackByRule } from '../../../operations/documents/track-by-rule.ts';
 import { insertEmailSubmission } from '../../../store/documents/email-submissions.ts';
+import { countTrackedByRule } from '../../../store/documents/tracked.ts';
+import { changeAccountSettings } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from '../api/rows.ts';
 import { until } from '../webhooks/delivery-rig.ts';
@@ -20,6 +23,12 @@ afterAll(async () => {
 });
 
 const CONTAINER = 'MSCU6683873';
+const RULED: Readonly<Record<string, string>> = {
+  'an authenticated sender': 'MSCU7001200',
+  'a stranger': 'MSCU7001216',
+  'a quarantined sender': 'MSCU7001221',
+  'an email that was set aside': 'MSCU7001237',
+};
 
 async function settled(id: string): Promise<void> {
   const { database } = rig.api;
@@ -156,4 +165,63 @@ test('a review of nothing, or of nonsense, is refused', async () => {
   expect((await review(id, { outcome: 'confirmed', shipment_id: unknown })).body.errors[0].source).toEqual({
     pointer: '/shipment_id',
   });
+});
+
+const requestsOf = async (id: string) =>
+  (await rig.api.get(`/v2/documents/${id}?include=tracking_requests`)).body.included ?? [];
+const track = (id: string) => rig.api.request('POST', `/v2/documents/${id}/track`);
+
+test('a document whose numbers nothing tracks is tracked on request, once', async () => {
+  const id = await sent('DELIVERY ORDER\n\nContainer: TGHU7599330\n');
+  expect(await attributesOf(id)).toMatchObject({ review_reasons: ['not_tracked'] });
+  const [first, second] = [await track(id), await track(id)];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(await requestsOf(id)).toMatchObject([
+    { type: 'tracking_request', attributes: { request_number: 'TGHU7599330', request_type: 'container', scac: null } },
+  ]);
+  expect(await attributesOf(id)).toMatchObject({ review_status: 'none', review_reasons: [] });
+});
+
+test('a document is not tracked without a number, or if one of its numbers is tracked', async () => {
+  await insertTracked(rig.api.database, rig.api.accountId, { containers: ['CSQU3054383'] });
+  const refused = async (text: string) => (await track(await sent(text))).body.errors[0].code;
+  expect(await refused('ARRIVAL NOTICE of nothing')).toBe('no_number');
+  expect(await refused('ARRIVAL NOTICE\n\nContainer: CSQU3054383\n')).toBe('already_tracked');
+  expect((await track(newId())).status).toBe(404);
+});
+
+test.each<[string, Record<string, unknown>, string | null, number]>([
+  ['an authenticated sender', { isAuthenticated: true, treatment: 'file_only' }, null, 1],
+  ['a stranger', { isAuthenticated: false }, null, 0],
+  ['a quarantined sender', { isAuthenticated: true, treatment: 'quarantine' }, null, 0],
+  ['an email that was set aside', { isAuthenticated: true }, 'forged', 0],
+])('the rule treats a document of %s', async (name, authentication, setAside, expected) => {
+  const { database, accountId } = rig.api;
+  const id = await sent(`DELIVERY ORDER for ${name}\n\nContainer: ${RULED[name]}\n`);
+  const mail = newId();
+  await insertEmailSubmission(database, {
+    ...{ account_id: accountId, id: mail, raw_sha256: Buffer.from(name), set_aside_reason: setAside },
+    authentication: JSON.stringify(authentication),
+  });
+  await database.updateTable('documents').set({ email_submission_id: mail }).where('id', '=', id).execute();
+  const byRule = () => trackByRule({ database, lines: rig.lines }, { accountId, documentId: id });
+  expect(await byRule()).toBe(0);
+  const used = await countTrackedByRule(database, accountId, new Date(0));
+  await changeAccountSettings(database, accountId, 'documents', { track_per_day: used });
+  // The limit of the day leaves no room.
+  expect(await byRule()).toBe(0);
+  await changeAccountSettings(database, accountId, 'documents', { track_per_day: used + 1 });
+  expect([await byRule(), await byRule()]).toEqual([expected, 0]);
+  expect(await requestsOf(id)).toHaveLength(expected);
+  await changeAccountSettings(database, accountId, 'documents', { track_per_day: null });
+});
+
+test('workers apply the rule to an uploaded document', async () => {
+  const { database, accountId } = rig.api;
+  const used = await countTrackedByRule(database, accountId, new Date(0));
+  await changeAccountSettings(database, accountId, 'documents', { track_per_day: used + 1 });
+  const id = await sent('DELIVERY ORDER by rule\n\nContainer: MSCU7001242\n');
+  await until(async () => (await countTrackedByRule(database, accountId, new Date(0))) > used);
+  expect(await requestsOf(id)).toMatchObject([{ attributes: { request_number: 'MSCU7001242' } }]);
+  await changeAccountSettings(database, accountId, 'documents', { track_per_day: null });
 });

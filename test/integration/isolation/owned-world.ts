@@ -186,7 +186,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     .where('account_id', '=', rig.accountId)
     .where('imo', 'is not', null)
     .executeTakeFirstOrThrow();
-  const documents = await makeDocuments(rig, shipmentId, containerId);
+  const documents = await makeDocuments(rig, shipmentId, containerId, tracked.requestId);
   const ids: OwnedIds = {
     ...documents,
     tracking_requests: tracked.requestId,
@@ -255,7 +255,12 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
 }
 
 /** Adds an email with a document that is linked and extracted, and a completed upload. */
-async function makeDocuments({ database, accountId }: TrackingRig, shipmentId: string, containerId: string) {
+async function makeDocuments(
+  { database, accountId }: TrackingRig,
+  shipmentId: string,
+  containerId: string,
+  requestId: string,
+) {
   const at = { account_id: accountId };
   const mail = newId();
   await database
@@ -290,6 +295,10 @@ async function makeDocuments({ database, accountId }: TrackingRig, shipmentId: s
   await database
     .insertInto('document_links')
     .values({ ...at, id: newId(), document_id: document, ...link })
+    .execute();
+  await database
+    .insertInto('document_tracking_requests')
+    .values({ ...at, document_id: document, tracking_request_id: requestId, by_rule: false })
     .execute();
   const upload = newId();
   await database

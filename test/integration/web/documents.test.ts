@@ -151,6 +151,27 @@ test('files are dropped on the page', async () => {
     .waitFor();
 });
 
+test('the numbers of a document that nothing tracks are tracked on request', async () => {
+  await page.goto('/documents');
+  await choose({
+    name: 'new.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('DELIVERY ORDER\n\nContainer: TGHU7599330\n'),
+  });
+  await page
+    .getByRole('row', { name: /new\.txt/ })
+    .getByText('Delivery order')
+    .waitFor();
+  await uploads().getByRole('link', { name: 'new.txt' }).click();
+  await page.getByText('Choose “Track” to track the numbers of this document.').waitFor();
+  await rig.checkAxe(page);
+  const button = page.getByRole('main').getByRole('button', { name: 'Track', exact: true });
+  await button.click();
+  await page.getByText('Tracking TGHU7599330.').waitFor();
+  await button.waitFor({ state: 'detached' });
+  await rig.checkAxe(page);
+});
+
 test('filters are in the address', async () => {
   await page.goto('/documents?status=failed');
   await page.getByRole('row', { name: /broken\.pdf/ }).waitFor();

@@ -10,16 +10,19 @@ import { kindName, SOURCE_WORDS, STATUS_WORDS } from './words.ts';
 export interface Row extends Document {
   linked: readonly Schemas['shipment'][];
   mail: Schemas['email_submission'] | null;
+  /** Requests that were made from it. */
+  requests: readonly Schemas['tracking_request'][];
 }
 
 type Included = Parameters<typeof included>[0]['included'];
 
 export function rowOf(data: Document, from: { included?: Included }): Row {
-  const { shipments, email_submission: mail } = data.relationships;
+  const { shipments, email_submission: mail, tracking_requests: requests } = data.relationships;
   return {
     ...data,
     linked: shipments.data.flatMap((one) => included<Schemas['shipment']>(from, one) ?? []),
     mail: included<Schemas['email_submission']>(from, mail.data),
+    requests: requests.data.flatMap((one) => included<Schemas['tracking_request']>(from, one) ?? []),
   };
 }
 

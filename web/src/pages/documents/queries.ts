@@ -14,7 +14,7 @@ export type ReadPage = Schemas['read_page'];
 export const PAGE_SIZE = 50;
 /** Refresh interval while a document is being read, which takes a few seconds. */
 const READING_MS = 1_500;
-const INCLUDE = 'shipments,cargos,email_submission';
+const INCLUDE = 'shipments,cargos,email_submission,tracking_requests';
 
 const isPending = ({ attributes }: Document) => attributes.extraction_status === 'pending';
 
@@ -127,6 +127,12 @@ export async function requestWork(id: string, work: Work): Promise<void> {
   const params = { path: { id } };
   if (work === 'reextract') await api.POST('/v2/documents/{id}/reextract', { params });
   else await api.POST('/v2/documents/{id}/relink', { params });
+  await refresh();
+}
+
+/** Tracks the numbers of a document that nothing tracks yet. */
+export async function trackDocument(id: string): Promise<void> {
+  await api.POST('/v2/documents/{id}/track', { params: { path: { id } } });
   await refresh();
 }
 

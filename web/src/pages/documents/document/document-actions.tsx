@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconRoute } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { problemOf } from '../../../api/client.ts';
 import { usePermission } from '../../../app/session.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { type Document, deleteDocument, fileAddress, requestWork, type Work } from '../queries.ts';
+import type { Row } from '../document-columns.tsx';
+import { deleteDocument, fileAddress, requestWork, trackDocument, type Work } from '../queries.ts';
 
 const STARTED: Readonly<Record<Work, string>> = {
   reextract: 'The document is being read again.',
@@ -14,7 +15,8 @@ const STARTED: Readonly<Record<Work, string>> = {
 };
 
 /** Shows the download button to all roles, and the other actions only to roles with write permission. */
-export function DocumentActions({ row: { id, attributes } }: { row: Document }) {
+export function DocumentActions({ row }: { row: Row }) {
+  const { id, attributes } = row;
   const mayWrite = usePermission('write');
   const navigate = useNavigate();
   const onError = (error: unknown) =>
@@ -33,8 +35,22 @@ export function DocumentActions({ row: { id, attributes } }: { row: Document }) 
     onSuccess: (what) => notifications.show({ message: STARTED[what] }),
     onError,
   });
+  const track = useMutation({
+    mutationFn: () => trackDocument(id),
+    onSuccess: () => notifications.show({ message: 'The numbers of this document are being tracked.' }),
+    onError,
+  });
   return (
     <>
+      {mayWrite && isToTrack(row) && (
+        <Button
+          leftSection={<IconRoute size={16} aria-hidden />}
+          loading={track.isPending}
+          onClick={() => track.mutate()}
+        >
+          Track
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
@@ -65,4 +81,9 @@ export function DocumentActions({ row: { id, attributes } }: { row: Document }) 
       )}
     </>
   );
+}
+
+/** Nothing with its numbers is tracked, and no person has decided against it. */
+function isToTrack({ attributes: { review_status: status, review_reasons: reasons }, requests }: Row): boolean {
+  return reasons.includes('not_tracked') && status !== 'rejected' && requests.length === 0;
 }

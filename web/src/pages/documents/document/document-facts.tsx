@@ -35,13 +35,21 @@ export function DocumentFacts({ row }: { row: Row }) {
         </Fact>
         <Fact name="Shipments">
           <Links row={row} />
-          {isRead && row.linked.length === 0 && (
-            <Text size="xs" c="dimmed">
-              Track a number of this document, then choose “Link again”.
-            </Text>
-          )}
+          {isRead && row.linked.length === 0 && <Tracking row={row} />}
         </Fact>
       </SimpleGrid>
     </Card>
+  );
+}
+
+/** Shows what is being tracked for a document without a shipment, or how to begin. */
+function Tracking({ row: { requests } }: { row: Row }) {
+  const numbers = requests.map(({ attributes }) => attributes.request_number);
+  return (
+    <Text size="xs" c="dimmed">
+      {numbers.length === 0
+        ? 'Choose “Track” to track the numbers of this document.'
+        : `Tracking ${numbers.join(', ')}. The document is linked once there is a shipment.`}
+    </Text>
   );
 }
