@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Claim, Source } from '../claims/claims.ts';
-import { arrived, departed, discharged, loaded } from '../testing/journeys.ts';
-import { event, fact, RAILROAD, response, Story, TERMINAL, terminalAt } from '../testing/statements.ts';
+import { arrived, departed, discharged, loaded, pickedUp } from '../testing/journeys.ts';
+import { event, fact, place, RAILROAD, response, Story, TERMINAL, terminalAt } from '../testing/statements.ts';
 
 const landed = [loaded, departed, arrived, discharged];
 const OTHER: Source = { kind: 'terminal', code: 'smdg:SIM5' };
@@ -58,13 +58,67 @@ it('a report of the line from before the denial remains, and so does what a rail
   const story = new Story().record(response('2026-09-03T08:00:00Z', [...landed, early]));
   story.record(response('2026-09-04T09:00:00Z', yard(fact('available', false), holdOf('hold')), { source: TERMINAL }));
   expect(story.kinds()).toContain('available');
-  const byRail = [
-    event('load', 'USLAX', '2026-09-05T06:00:00Z', { mode: 'rail' }),
-    event('arrive', 'USCHI', '2026-09-08T06:00:00Z', { mode: 'rail' }),
-    event('discharge', 'USCHI', '2026-09-08T09:00:00Z', { mode: 'rail' }),
-  ];
   story.record(response('2026-09-08T12:00:00Z', [...landed, early, ...byRail]));
   const atRamp = event('available', 'USCHI', '2026-09-08T10:00:00Z', { mode: 'rail' });
   story.record(response('2026-09-08T13:00:00Z', [fact('known', true), holdOf('hold'), atRamp], { source: RAILROAD }));
   expect(story.container().events.filter(({ kind }) => kind === 'available')).toHaveLength(2);
+});
+
+const byRail = [
+  event('load', 'USLAX', '2026-09-05T06:00:00Z', { mode: 'rail' }),
+  event('arrive', 'USCHI', '2026-09-08T06:00:00Z', { mode: 'rail' }),
+  event('discharge', 'USCHI', '2026-09-08T09:00:00Z', { mode: 'rail' }),
+];
+const atRamp = event('available', 'USCHI', '2026-09-08T10:00:00Z', { mode: 'rail' });
+const kinds = (story: Story) => story.kinds().filter((kind) => kind.endsWith('available'));
+
+function atTerminal(...row: Claim[]): Story {
+  const story = new Story().record(response('2026-09-03T08:00:00Z', landed));
+  return story.record(response('2026-09-04T09:00:00Z', row, { source: TERMINAL }));
+}
+
+it('denies nothing but the availability', () => {
+  const story = atTerminal(...yard(fact('available', false)));
+  story.record(response('2026-09-06T18:00:00Z', [...landed, pickedUp]));
+  expect(story.field('current_status')).toBe('picked_up');
+});
+
+it('the terminal of the port does not deny availability at the ramp, even if it still lists the container', () => {
+  const story = atTerminal(...yard(fact('available', false), holdOf('hold')));
+  story.record(response('2026-09-06T18:00:00Z', [...landed, ...byRail.slice(0, 1)]));
+  story.record(response('2026-09-07T09:00:00Z', yard(fact('location', 'D8'), holdOf('hold')), { source: TERMINAL }));
+  story.record(response('2026-09-08T18:00:00Z', [...landed, ...byRail, atRamp]));
+  expect([story.field('current_status'), kinds(story)]).toEqual(['available', ['available']]);
+});
+
+it('a hold of the railroad denies it', () => {
+  const story = new Story().record(response('2026-09-08T09:30:00Z', [...landed, ...byRail]));
+  const row = [fact('known', true), { ...holdOf('hold'), place: place('USCHI') }];
+  story.record(response('2026-09-08T09:40:00Z', row, { source: RAILROAD }));
+  story.record(response('2026-09-08T18:00:00Z', [...landed, ...byRail, atRamp]));
+  expect(kinds(story)).toEqual([]);
+});
+
+const unnamed = [loaded, departed, arrived, event('discharge', 'USLAX', '2026-09-03T06:10:00Z')];
+const unplaced = event('available', 'USLAX', '2026-09-05T15:00:00Z', { mode: 'truck' });
+
+it('a hold that the line itself states does not deny what it reports', () => {
+  const story = new Story().record(response('2026-09-03T08:00:00Z', [...unnamed, holdOf('hold')]));
+  story.record(response('2026-09-05T18:00:00Z', [...unnamed, holdOf('hold'), unplaced]));
+  expect(kinds(story)).toEqual(['available']);
+});
+
+it('any terminal of the port denies it while the terminal is uncertain', () => {
+  const story = new Story().record(response('2026-09-03T08:00:00Z', unnamed));
+  story.record(response('2026-09-04T09:00:00Z', [fact('terminal_status', 'yard'), holdOf('hold')], { source: OTHER }));
+  story.record(response('2026-09-05T18:00:00Z', [...unnamed, unplaced]));
+  expect([story.field('pod_terminal_key'), kinds(story)]).toEqual([null, []]);
+});
+
+it('a railroad that reports it as not available counts after the port had it available', () => {
+  const story = atTerminal(...yard(fact('available', true)));
+  story.record(response('2026-09-08T09:30:00Z', [...landed, ...byRail]));
+  const row = [fact('known', true), fact('available', false, { place: place('USCHI') })];
+  story.record(response('2026-09-08T09:40:00Z', row, { source: RAILROAD }));
+  expect(story.field('current_status')).toBe('not_available');
 });

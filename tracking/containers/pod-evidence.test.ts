@@ -5,6 +5,10 @@ import { AURORA, CONTAINER, event, place, response, Story } from '../testing/sta
 const OTHER = 'SIMU0000027';
 const aboard = { vessel: AURORA, voyage: '026E' };
 
+const planned = { ...aboard, container: null, classifier: 'planned' as const };
+const call = event('arrive', 'KRPUS', '2026-08-10T21:00:00Z', planned);
+const onward = (time: string) => event('arrive', 'USOAK', time, planned);
+
 /** Returns the flags of a container while another one, discharged at the same port, was picked up there. */
 function flags(own: Partial<EventClaim>, other: Partial<EventClaim>, ...more: EventClaim[]): unknown {
   const moves = (container: string, by: Partial<EventClaim>) => [
@@ -46,4 +50,33 @@ it('nor does one that the same vessel brought to another port', () => {
   story.record(response('2026-08-12T00:00:00Z', [...moves, here, off, out]));
   expect(story.field('flags')).toEqual(['pod_uncertain']);
   expect(story.field('flags', OTHER)).toEqual([]);
+});
+
+it.each<[string, string[], EventClaim[], EventClaim[]]>([
+  ['was to go on', ['pod_uncertain'], [call, onward('2026-08-24T13:00:00Z')], []],
+  ['still is to go on', ['pod_uncertain'], [call, onward('2026-08-24T13:00:00Z')], [onward('2026-08-24T13:00:00Z')]],
+  ['was to go on from an earlier port', [], [call, onward('2026-08-09T13:00:00Z')], []],
+  ['was to end there', [], [call], []],
+  [
+    'was to bring it there',
+    [],
+    [call, { ...call, move: 'discharge', container: CONTAINER }, onward('2026-08-24T13:00:00Z')],
+    [],
+  ],
+  ['is not stated', [], [call, { ...onward('2026-08-24T13:00:00Z'), vessel: null }], []],
+])('a call of a vessel that %s: flags %j', (_case, expected, planned, listed) => {
+  const sailed = event('load', 'CNTAO', '2026-08-07T14:00:00Z', aboard);
+  const off = event('discharge', 'KRPUS', '2026-08-11T11:00:00Z', aboard);
+  const story = new Story().record(response('2026-08-08T00:00:00Z', [sailed, ...planned]));
+  for (const day of ['12', '13']) story.record(response(`2026-08-${day}T00:00:00Z`, [sailed, off, ...listed]));
+  expect(story.field('flags')).toEqual(expected);
+});
+
+it('a plan that was withdrawn before the call does not count', () => {
+  const sailed = event('load', 'CNTAO', '2026-08-07T14:00:00Z', aboard);
+  const off = event('discharge', 'KRPUS', '2026-08-11T11:00:00Z', aboard);
+  const story = new Story().record(response('2026-08-08T00:00:00Z', [sailed, call, onward('2026-08-24T13:00:00Z')]));
+  for (const day of ['09', '10']) story.record(response(`2026-08-${day}T00:00:00Z`, [sailed, call]));
+  for (const day of ['12', '13']) story.record(response(`2026-08-${day}T00:00:00Z`, [sailed, off]));
+  expect(story.field('flags')).toEqual([]);
 });

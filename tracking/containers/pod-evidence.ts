@@ -34,6 +34,7 @@ export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedP
     pod: statedPod(scene, standing),
     hubs: statedHubs(standing),
     nowMs,
+    isPassing: (key, podIn) => isPassing(key, podIn, evidence),
     supportsPod: (key, podIn) =>
       isSamePort(key, delivery) ||
       isListedByTerminal(key, scene, evidence) ||
@@ -67,18 +68,20 @@ function wasExpected(
   key: string,
   podIn: TimedEvent | null,
   { firstEstimates }: ShipmentContext,
-  { events, sentBack }: Evidence,
+  evidence: Evidence,
 ): boolean {
-  const plans = events.filter(
-    (event) => !isActual(event) && isSeaMove(event) && event.entry.invalidated?.reason !== 'retracted',
-  );
+  const { sentBack } = evidence;
+  const plans = plansOf(evidence).filter(({ entry }) => entry.invalidated?.reason !== 'retracted');
   if (plans.some((event) => wentOn(event, key, podIn))) return false;
   if (sentBack !== null && isSamePort(sentBack.from.place.key, key)) return true;
-  const expected = Object.keys(firstEstimates).some((one) => {
+  const vanished = plans.filter((event) => isVanished(event) && isSamePort(event.place.key, key));
+  if (vanished.some(({ claim }) => claim.move === 'discharge')) return true;
+  const isExpected = Object.keys(firstEstimates).some((one) => {
     const place = one.slice(firstEstimateKey('arrive', '').length);
     return one.startsWith(firstEstimateKey('arrive', '')) && isSamePort(place, key);
   });
-  return expected || plans.some((event) => isVanished(event) && isInbound(event) && isSamePort(event.place.key, key));
+  if (!isExpected && !vanished.some(isInbound)) return false;
+  return !isPassing(key, podIn, evidence);
 }
 
 function isVanished({ entry }: ResolvedEvent): boolean {
@@ -99,6 +102,25 @@ function wentOn(event: ResolvedEvent, key: string, podIn: TimedEvent | null): bo
   if (claim.move === 'load') return here;
   if (here || !isInbound(event) || podIn === null || moment === null || moment.ms <= podIn.moment.ms) return false;
   return claim.move === 'discharge' || (vessel !== null && vessel !== podIn.vessel);
+}
+
+/**
+ * Whether the vessel that brought the container was to take it to another port later, by a plan that stood when it
+ * arrived, so that it may only have called in passing.
+ */
+function isPassing(key: string, podIn: TimedEvent | null, evidence: Evidence): boolean {
+  if (podIn === null || podIn.vessel === null) return false;
+  return plansOf(evidence).some((event) => {
+    const { entry, moment, vessel, place } = event;
+    if (!isInbound(event) || vessel !== podIn.vessel || isSamePort(place.key, key)) return false;
+    if (moment === null || moment.ms <= podIn.moment.ms) return false;
+    return entry.invalidated === null || instantMs(entry.invalidated.at) >= podIn.moment.ms;
+  });
+}
+
+/** Returns the plans of sea moves, including withdrawn ones. */
+function plansOf({ events }: Evidence): ResolvedEvent[] {
+  return events.filter((event) => !isActual(event) && isSeaMove(event));
 }
 
 /**

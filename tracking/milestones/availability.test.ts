@@ -110,7 +110,7 @@ it('the facility that a report is about', () => {
 
 describe('a second terminal', () => {
   const OTHER = { kind: 'terminal', code: 'smdg:SIM5' } as const;
-  const other = (day: string, available: boolean, more: Partial<AvailabilityChange> = {}) =>
+  const other = (day: string, available: boolean | null, more: Partial<AvailabilityChange> = {}) =>
     turn(day, available, { source: OTHER, ...more });
   const away = (backMs: number | null): Absence => ({ fromMs: instantMs(at('20')), backMs });
   const first: [string, boolean, boolean] = ['04', true, true];
@@ -147,6 +147,19 @@ describe('a second terminal', () => {
       { absence: away(instantMs(at('21'))) },
       [first],
     ],
+    [
+      'that withdraws its report',
+      [other('03', false), turn('04', true), other('05', null)],
+      {},
+      [['03', false, false], first, ['05', null, false]],
+    ],
+    [
+      'that never had it and withdrew its report',
+      [other('03', false), turn('04', true), other('05', null), other('06', false)],
+      {},
+      [['03', false, false], first, ['05', null, false]],
+    ],
+    ['that never states it', [turn('04', true), other('05', null)], {}, [first, ['05', null, false]]],
   ])('%s', (_, memory, scene, expected) => {
     expect(milestones(memory, scene)).toEqual(expected);
   });

@@ -13,12 +13,20 @@ const off = { ...discharged, place: place('USLAX') };
 
 /** Whether the events prove that Los Angeles, where the container was discharged on 3 September, is the POD. */
 function provesLosAngeles(...claims: EventClaim[]): boolean {
+  return proves(claims, false);
+}
+
+function proves(claims: EventClaim[], isPassing: boolean): boolean {
   const { ledger } = new Story().record(response('2026-09-08T00:00:00Z', [loaded, off, ...claims]));
   const entries = Object.values(ledger.containers).flatMap(({ events }) => Object.values(events));
   const events = entries.map((entry) => resolveEvent(entry)).filter(isTimed);
   const podIn = events.find(({ claim }) => claim.move === 'discharge') ?? null;
   const nowMs = Date.parse('2026-09-08T00:00:00Z');
-  const stated = { ...{ pol: null, pod: null, hubs: new Map(), nowMs }, supportsPod: () => false };
+  const stated = {
+    ...{ pol: null, pod: null, hubs: new Map(), nowMs },
+    supportsPod: () => false,
+    isPassing: () => isPassing,
+  };
   return isProven({ podKey: 'USLAX', podIn }, events, stated);
 }
 
@@ -79,3 +87,15 @@ it.each<[string, EventClaim[], boolean]>([
     false,
   ],
 ])('%s', (_, claims, proven) => expect(provesLosAngeles(...claims)).toBe(proven));
+
+it.each<[string, boolean, boolean]>([
+  ['arrive', false, true],
+  ['arrive', true, false],
+  ['discharge', true, true],
+])('a planned %s, the vessel only passing (%s), proves it: %s', (move, isPassing, expected) => {
+  const planned = event(move as 'arrive' | 'discharge', 'USLAX', '2026-09-02T12:00:00Z', {
+    vessel: AURORA,
+    classifier: 'planned',
+  });
+  expect(proves([planned], isPassing)).toBe(expected);
+});

@@ -20,7 +20,25 @@ type Arrival = Pick<PortRoles, 'podIn'> & { podKey: string };
 export function isProven({ podKey, podIn }: Arrival, events: readonly TimedEvent[], stated: StatedPorts): boolean {
   if (stated.supportsPod(podKey, podIn)) return true;
   if (podIn !== null && waitsTooLong(podIn, stated)) return true;
-  return events.some((event) => provesByMove(event, podKey, podIn, events));
+  const isPassing = stated.isPassing(podKey, podIn);
+  return events.some(
+    (event) => provesByPlan(event, podKey, podIn, events, isPassing) || provesByMove(event, podKey, podIn, events),
+  );
+}
+
+/**
+ * Whether a sea move is planned there and none takes the container further. If the vessel was only to pass the port,
+ * no plan but that of the discharge counts.
+ */
+function provesByPlan(
+  event: TimedEvent,
+  podKey: string,
+  podIn: TimedEvent | null,
+  events: readonly TimedEvent[],
+  isPassing: boolean,
+): boolean {
+  if (isActual(event) || !isSeaMove(event) || !isSamePort(event.place.key, podKey)) return false;
+  return (!isPassing || event.claim.move === 'discharge') && !isPlannedOn(podKey, podIn, events);
 }
 
 function provesByMove(
@@ -31,7 +49,6 @@ function provesByMove(
 ): boolean {
   const { claim, place, entry, mode } = event;
   const here = isSamePort(place.key, podKey);
-  if (here && isSeaMove(event) && !isActual(event) && !isPlannedOn(podKey, podIn, events)) return true;
   if (here && entry.source.kind !== 'line') return true;
   const isAfter = podIn !== null && inOrderOfTime(podIn, event) < 0;
   const isOnward = mode === 'rail' || mode === 'barge' || isTruckInland(event, events);

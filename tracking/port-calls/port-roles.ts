@@ -31,6 +31,8 @@ export interface StatedPorts {
    * earlier plans, or other containers of the shipment. `podIn`: the container's arrival there, if any.
    */
   supportsPod(placeKey: string, podIn: TimedEvent | null): boolean;
+  /** Whether the vessel was to bring the container further, by a plan that stood when it arrived at the port. */
+  isPassing(placeKey: string, podIn: TimedEvent | null): boolean;
   nowMs: number;
 }
 

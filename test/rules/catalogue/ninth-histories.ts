@@ -1,8 +1,9 @@
-/** Rules derived from the eighth set of independently written trade histories: refused returns, street turns. */
+/** Rules derived from the eighth set of independently written trade histories: refused returns, street turns, calls in passing. */
 import { type Rule, rule } from '../rule.ts';
 
 const JOURNEY = 'tracking/events/journey.ts';
 const CYCLES = 'tracking/events/journey-cycles.ts';
+const EVIDENCE = 'tracking/containers/pod-evidence.ts';
 const M2_8 = 'spec/tracking 2.8';
 
 export const NINTH_HISTORIES: readonly Rule[] = [
@@ -30,4 +31,15 @@ export const NINTH_HISTORIES: readonly Rule[] = [
     'After the pickup, a laden gate-in or loading that a terminal reports under none of its documents belongs to the next cargo.',
     [JOURNEY, ': isExportMove(event);', ': false;'],
   ),
+  rule(
+    'A9-call-in-passing',
+    'spec/sources A9',
+    'A planned call proves no port of discharge while the same vessel was to bring the container to a later port.',
+    [EVIDENCE, 'return !isPassing(key, podIn, evidence);', 'return true;'],
+  ),
+  rule('A9-standing-call-in-passing', 'spec/sources A9', 'Nor does it while the plan of the call is still listed.', [
+    'tracking/port-calls/pod-proofs.ts',
+    "(!isPassing || event.claim.move === 'discharge') && ",
+    '',
+  ]),
 ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { arrived, departed, discharged, loaded, pickedUp } from '../../../tracking/testing/journeys.ts';
-import { event, place, response, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { AURORA, event, place, response, TERMINAL } from '../../../tracking/testing/statements.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
 const bill = 'EXBL1';
@@ -11,6 +11,20 @@ const listed = <Claim extends object>(claim: Claim) => ({
 const import_ = [loaded, departed, arrived, discharged, pickedUp].map(listed);
 const depot = place('USLAX', { facilityType: 'depot' });
 const refused = event('gate_in', 'USLAX', '2026-09-10T15:00:00Z', { laden: false, at: depot, bill });
+
+const aboard = { vessel: AURORA, voyage: '026E' };
+const sailed = [loaded, departed];
+const passing = event('arrive', 'KRPUS', '2026-08-16T06:00:00Z', { ...aboard, container: null, classifier: 'planned' });
+const onward = event('arrive', 'USLAX', '2026-09-02T14:00:00Z', {
+  ...aboard,
+  container: null,
+  classifier: 'estimated',
+  call: 'TC-LAX',
+});
+const unplanned = [
+  event('arrive', 'KRPUS', '2026-08-16T07:00:00Z', { ...aboard, container: null }),
+  event('discharge', 'KRPUS', '2026-08-16T20:00:00Z', aboard),
+];
 
 export const NINTH_HISTORY_ROWS: readonly Row[] = [
   ...rowsOf('M2.8-refused-by-the-depot', {
@@ -58,6 +72,21 @@ export const NINTH_HISTORY_ROWS: readonly Row[] = [
       const exported = event('load', 'USLAX', '2026-09-15T16:00:00Z', { booking: 'EXPB2' });
       story.record(response('2026-09-15T20:00:00Z', [exported], { source: TERMINAL }));
       assert.equal(story.field('current_status'), 'picked_up');
+    },
+  }),
+  ...rowsOf('A9-call-in-passing', {
+    'the plans vanish with the discharge': (core) => {
+      const story = core.story().record(response('2026-08-14T06:00:00Z', [...sailed, passing, onward]));
+      story.record(response('2026-08-17T06:00:00Z', [...sailed, ...unplanned]));
+      story.record(response('2026-08-18T06:00:00Z', [...sailed, ...unplanned]));
+      assert.deepEqual(story.field('flags'), ['pod_uncertain']);
+    },
+  }),
+  ...rowsOf('A9-standing-call-in-passing', {
+    'the plan of the later port is listed as well': (core) => {
+      const story = core.story().record(response('2026-08-14T06:00:00Z', [...sailed, passing, onward]));
+      story.record(response('2026-08-17T06:00:00Z', [...sailed, passing, onward, ...unplanned]));
+      assert.deepEqual(story.field('flags'), ['pod_uncertain']);
     },
   }),
 ];
