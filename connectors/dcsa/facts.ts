@@ -23,7 +23,7 @@ export function readFacts(
   return [
     ...bookingFacts(profile, events, target),
     ...billOfLading(profile, events),
-    ...placeRoles(profile, eventsOfNumber(profile, events, target)),
+    ...placeRoles(profile, inOrderOfRelevance(profile, eventsOfNumber(profile, events, target), target)),
     ...containerFacts(profile, events, target),
     ...readFreeDays(profile, events, target),
     ...listing(profile, events, target, exchange),
@@ -65,17 +65,45 @@ function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFac
 }
 
 /**
- * Omits events under other bills or bookings, whose places belong to another shipment. This requires that the line uses
- * the polled number in other events.
+ * Omits events under documents that the line never lists together with the polled number, because their places belong
+ * to another shipment. This requires that the line uses the polled number in other events.
  */
-function eventsOfNumber(profile: DcsaProfile, events: LocatedEvent[], { number }: PollTarget): LocatedEvent[] {
-  if (number.type === 'container') return events;
-  const type = number.type === 'booking_number' ? 'booking' : 'bill_of_lading';
-  const named = ({ raw }: LocatedEvent) => readDocuments(raw).filter((document) => document.type === type);
-  const isOwn = (event: LocatedEvent) =>
-    named(event).some((document) => isSameReference(profile, document.number, number.value));
-  if (!events.some(isOwn)) return events;
-  return events.filter((event) => isOwn(event) || named(event).length === 0);
+function eventsOfNumber(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): LocatedEvent[] {
+  const companions = events
+    .filter((event) => isNamed(profile, event, target))
+    .flatMap(({ raw }) => readDocuments(raw).map(({ type, number }) => `${type} ${number}`));
+  if (companions.length === 0) return events;
+  return events.filter((event) => {
+    const documents = readDocuments(event.raw);
+    return documents.length === 0 || documents.some(({ type, number }) => companions.includes(`${type} ${number}`));
+  });
+}
+
+function documentType({ number }: PollTarget): 'booking' | 'bill_of_lading' {
+  return number.type === 'booking_number' ? 'booking' : 'bill_of_lading';
+}
+
+function isNamed(profile: DcsaProfile, { raw }: LocatedEvent, target: PollTarget): boolean {
+  const { number } = target;
+  if (number.type === 'container') return false;
+  return readDocuments(raw).some(
+    (document) => document.type === documentType(target) && isSameReference(profile, document.number, number.value),
+  );
+}
+
+/**
+ * Sorts events so that those under the polled number come last, each group by time. A list may contain the container's
+ * former or next trip under documents of another type, and lines list the newest event first or last.
+ */
+function inOrderOfRelevance(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): LocatedEvent[] {
+  const time = ({ raw }: LocatedEvent) => Date.parse(text(raw.eventDateTime) ?? '') || 0;
+  const content = ({ raw }: LocatedEvent) => JSON.stringify(raw);
+  return events.toSorted(
+    (one, other) =>
+      Number(isNamed(profile, one, target)) - Number(isNamed(profile, other, target)) ||
+      time(one) - time(other) ||
+      compare(content(one), content(other)),
+  );
 }
 
 const ROLES = { PDE: 'place_of_delivery', POL: 'port_of_lading', POD: 'port_of_discharge' } as const;

@@ -428,6 +428,35 @@ describe('documents', () => {
     expect(both).toContainEqual(expect.objectContaining({ unlocode: 'USLAX' }));
     expect(podOf([under('EXBL0000001', 'KRPUS')])).toContainEqual(expect.objectContaining({ unlocode: 'KRPUS' }));
   });
+  it('roles of places are not those of another trip, whatever the order of the list', () => {
+    const stated = (unlocode: string, eventDateTime: string, ...documents: [string, string][]) =>
+      event({
+        eventDateTime,
+        documentReferences: documents.map(([type, number]) => ({
+          documentReferenceType: type,
+          documentReferenceValue: number,
+        })),
+        shipmentLocations: [{ shipmentLocationTypeCode: 'POD', location: { UNLocationCode: unlocode } }],
+      });
+    const podsOf = (events: unknown[], target = byBill) =>
+      claimsOf(events, target).flatMap((claim) =>
+        claim.kind === 'shipment_fact' && claim.field === 'port_of_discharge' ? [claim.value?.unlocode] : [],
+      );
+    const bill: [string, string] = ['TRD', 'EXBL7788990'];
+    const booking: [string, string] = ['BKG', 'EXB0012345'];
+    const own = stated('USLAX', '2026-08-20T00:00:00Z', bill);
+    const next = stated('CNSHA', '2026-09-20T00:00:00Z', ['BKG', 'EXB0099999']);
+    const earlier = stated('USOAK', '2026-08-01T00:00:00Z', booking);
+    const both = stated('USLGB', '2026-08-02T00:00:00Z', bill, booking);
+    const unlabelled = stated('KRPUS', '2026-09-30T00:00:00Z');
+    for (const order of [(list: unknown[]) => list, (list: unknown[]) => list.toReversed()]) {
+      expect(podsOf(order([own, next]))).toEqual(['USLAX']);
+      expect(podsOf(order([own, unlabelled]))).toEqual(['USLAX']);
+      expect(podsOf(order([{ ...both, shipmentLocations: [] }, earlier]))).toEqual(['USOAK']);
+      expect(podsOf(order([earlier, both, own]))).toEqual(['USLAX']);
+      expect(podsOf(order([own, next]), byContainer)).toEqual(['CNSHA']);
+    }
+  });
 });
 
 it('anything but a list of events is unreadable', () => {

@@ -13,6 +13,7 @@ import { restoreLostCalls, withProvenCompleteness } from './degraded-payloads.ts
 import { mergeEvents } from './event-ledger.ts';
 import { type FactEntry, mergeFacts } from './fact-ledger.ts';
 import { type FirstEstimates, recordFirstEstimates } from './first-estimates.ts';
+import { isAboutOtherJourney } from './foreign-responses.ts';
 import { type Listing, mergeListing, type Unlisted, unlistedAfter } from './listed-containers.ts';
 import { withListedGateOuts } from './listed-gate-outs.ts';
 import { type PaperLedger, recordPaper, recordResponseTime } from './papers.ts';
@@ -74,7 +75,8 @@ export function record(recorded: Ledger, answer: Observation): Ledger {
   const isOfFormer = (estimate: EventClaim) =>
     concernsEarlierJourneys(estimate, owner, containers, observation.receivedAt);
   const firstEstimates = recordFirstEstimates(before.firstEstimates, observation, isOfFormer);
-  return { shipment: recordResponseTime({ ...before, firstEstimates }, answer), containers };
+  const facts = isAboutOtherJourney(observation, containers, owner) ? ledger.shipment.facts : before.facts;
+  return { shipment: recordResponseTime({ ...before, facts, firstEstimates }, answer), containers };
 }
 
 function withoutReissued(ledger: Ledger, observation: Observation): Ledger {

@@ -102,7 +102,7 @@ test('the retention command counts first, and then removes what it counted', asy
   await sql`
     update webhook_notifications set created_at = now() - interval '500 days', last_attempt_at = null, finished_at = null,
       status = 'failed', lane = null where sequence = 1`.execute(api.database);
-  const expected = { notifications: 1, attempts: 1, events: 1 };
+  const expected = { notifications: 1, attempts: 1, events: 1, responses: 0, changes: 0 };
   expect(JSON.parse(await run('--dry-run'))).toEqual(expected);
   expect(JSON.parse(await run('--remove'))).toMatchObject({ ...expected, complete: true });
 });

@@ -62,7 +62,7 @@ const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says:
   [
     'plan',
     PROOFS,
-    'if (here && isSeaMove(event) && !isActual(event) && !isPlannedOn(podKey, podIn, events)) return true;',
+    'provesByPlan(event, podKey, podIn, events, isPassing) || ',
     'A plan that ends at the POD makes it safe.',
   ],
   [

@@ -1,4 +1,7 @@
-/** Rules derived from the eighth set of independently written trade histories: refused returns, street turns, calls in passing. */
+/**
+ * Rules derived from the eighth set of independently written trade histories: refused returns, street turns, calls in
+ * passing, messages about the next cargo.
+ */
 import { type Rule, rule } from '../rule.ts';
 
 const JOURNEY = 'tracking/events/journey.ts';
@@ -42,4 +45,14 @@ export const NINTH_HISTORIES: readonly Rule[] = [
     "(!isPassing || event.claim.move === 'discharge') && ",
     '',
   ]),
+  rule(
+    'M2.8-ports-of-another-journey',
+    M2_8,
+    'A response about another journey of the container states nothing about the ports of the shipment.',
+    [
+      'tracking/ledger/ledger.ts',
+      'isAboutOtherJourney(observation, containers, owner) ? ledger.shipment.facts : before.facts',
+      'before.facts',
+    ],
+  ),
 ];

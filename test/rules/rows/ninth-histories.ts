@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { arrived, departed, discharged, loaded, pickedUp } from '../../../tracking/testing/journeys.ts';
-import { AURORA, event, place, response, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  AURORA,
+  BOREAL,
+  event,
+  place,
+  response,
+  shipmentFact,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
 const bill = 'EXBL1';
@@ -87,6 +95,23 @@ export const NINTH_HISTORY_ROWS: readonly Row[] = [
       const story = core.story().record(response('2026-08-14T06:00:00Z', [...sailed, passing, onward]));
       story.record(response('2026-08-17T06:00:00Z', [...sailed, passing, onward, ...unplanned]));
       assert.deepEqual(story.field('flags'), ['pod_uncertain']);
+    },
+  }),
+  ...rowsOf('M2.8-ports-of-another-journey', {
+    'the next cargo under another booking, message by message': (core) => {
+      const message = { complete: false };
+      const story = core.story().record(response('2026-09-07T00:00:00Z', import_, message));
+      const ports = [shipmentFact('port_of_lading', place('USLAX')), shipmentFact('port_of_discharge', place('CNSHA'))];
+      const next = { booking: 'EXPB2' };
+      const into = event('gate_in', 'USLAX', '2026-09-13T16:00:00Z', next);
+      const sailed = event('depart', 'USLAX', '2026-09-15T16:00:00Z', { ...next, vessel: BOREAL, voyage: '9' });
+      story.record(response('2026-09-13T20:00:00Z', [into, ...ports], message));
+      story.record(response('2026-09-15T20:00:00Z', [sailed, ...ports], message));
+      assert.deepEqual(
+        [story.shipment('port_of_lading_locode'), story.shipment('port_of_discharge_locode')],
+        ['CNNGB', 'USLAX'],
+      );
+      assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
     },
   }),
 ];

@@ -196,6 +196,14 @@ export const UNCERTAIN_ROLE_ROWS: readonly Row[] = [
       const off = event('discharge', 'USOAK', '2026-09-01T00:00:00Z', call);
       assert.deepEqual(flagsAfter(core, loaded, departed, plan, due, off), ['pod_uncertain']);
     },
+    'its discharge was once planned in Oakland too': (core) => {
+      const call = { ...aboard, call: 'TC-OAK' };
+      const onward = { ...aboard, call: 'TC-LAX', classifier: 'planned' as const };
+      const plan = event('discharge', 'USLAX', '2026-09-04T00:00:00Z', onward);
+      const due = event('discharge', 'USOAK', '2026-08-31T00:00:00Z', { ...call, classifier: 'planned' });
+      const off = event('discharge', 'USOAK', '2026-09-01T00:00:00Z', call);
+      assert.deepEqual(flagsAfter(core, loaded, departed, plan, due, off), ['pod_uncertain']);
+    },
   }),
   ...rowsOf('M2.6-other-voyage', {
     'the plan of the next leg names the same vessel': (core) => {
