@@ -13,6 +13,7 @@ import {
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { CallRole, PortRoles } from '../port-calls/port-roles.ts';
+import { isBetweenTrains } from './interchange.ts';
 import { isReadyForPickup } from './line-availability.ts';
 import { isTransfer } from './transfers.ts';
 import { isEmptiedAtHub, isInstead } from './transloading.ts';
@@ -268,6 +269,7 @@ function isPickup({ phase, event, context }: Situation): boolean {
   if (!isTimed(event)) return false;
   if (isByRailOrBarge(event) && !isSamePort(event.place.key, inlandKey)) return false;
   if (isTransfer(event, context.timed)) return false;
+  if (isBetweenTrains(event, context)) return false;
   const isMisplaced = phase === 'destination' && event.claim.laden === true;
   if (event.place.key === roles.polKey && !isMisplaced) return false;
   if (phase === 'destination') return true;

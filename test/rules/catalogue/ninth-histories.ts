@@ -1,6 +1,6 @@
 /**
  * Rules derived from the eighth set of independently written trade histories: refused returns, street turns, calls in
- * passing, messages about the next cargo.
+ * passing, messages about the next cargo, interchanges between trains.
  */
 import { type Rule, rule } from '../rule.ts';
 
@@ -54,5 +54,11 @@ export const NINTH_HISTORIES: readonly Rule[] = [
       'isAboutOtherJourney(observation, containers, owner) ? ledger.shipment.facts : before.facts',
       'before.facts',
     ],
+  ),
+  rule(
+    'A9-interchange-is-no-pickup',
+    'spec/sources A9',
+    'A laden gate-out at an intermediate ramp is no pickup while a train is planned to reach the inland destination later.',
+    ['tracking/milestones/milestone-table.ts', 'if (isBetweenTrains(event, context)) return false;', ''],
   ),
 ];

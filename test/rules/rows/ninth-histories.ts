@@ -114,4 +114,21 @@ export const NINTH_HISTORY_ROWS: readonly Row[] = [
       assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
     },
   }),
+  ...rowsOf('A9-interchange-is-no-pickup', {
+    'by truck from one ramp of Chicago to the train to Cincinnati': (core) => {
+      const rail = { mode: 'rail' as const };
+      const trains = [
+        event('load', 'USLAX', '2026-09-05T17:00:00Z', rail),
+        event('arrive', 'USCHI', '2026-09-09T17:00:00Z', rail),
+        event('discharge', 'USCHI', '2026-09-09T20:00:00Z', rail),
+        event('arrive', 'USCVG', '2026-09-12T17:00:00Z', { ...rail, classifier: 'planned' }),
+      ];
+      const out = event('gate_out', 'USCHI', '2026-09-10T13:00:00Z', { mode: 'truck' });
+      const story = core
+        .story()
+        .record(response('2026-09-10T20:00:00Z', [loaded, departed, arrived, discharged, ...trains, out]));
+      assert.equal(story.field('final_destination_full_out_at'), null);
+      assert.notEqual(story.field('current_status'), 'picked_up');
+    },
+  }),
 ];

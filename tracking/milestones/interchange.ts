@@ -1,0 +1,26 @@
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import { isActual, type TimedEvent } from '../events/resolved-event.ts';
+
+interface Inland {
+  roles: { podKey: string | null };
+  inlandKey: string | null;
+  timed: readonly TimedEvent[];
+}
+
+/**
+ * Whether a truck takes the container from one ramp to another (spec/sources A9): it leaves neither the POD nor the
+ * inland destination, and a train or barge is planned to arrive there later. The plan lapses with the empty return.
+ */
+export function isBetweenTrains({ moment, place }: TimedEvent, { roles, inlandKey, timed }: Inland): boolean {
+  if (inlandKey === null || [roles.podKey, inlandKey].some((key) => isSamePort(place.key, key))) return false;
+  return timed.some((other) => isPlannedTo(other, inlandKey) && other.moment.ms > moment.ms) && !timed.some(isReturn);
+}
+
+function isPlannedTo(event: TimedEvent, key: string): boolean {
+  const { mode, place } = event;
+  return !isActual(event) && (mode === 'rail' || mode === 'barge') && isSamePort(place.key, key);
+}
+
+function isReturn(event: TimedEvent): boolean {
+  return isActual(event) && event.claim.move === 'gate_in' && event.claim.laden === false;
+}
