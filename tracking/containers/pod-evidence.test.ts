@@ -57,6 +57,18 @@ it.each<[string, string[], EventClaim[], EventClaim[]]>([
   ['still is to go on', ['pod_uncertain'], [call, onward('2026-08-24T13:00:00Z')], [onward('2026-08-24T13:00:00Z')]],
   ['was to go on from an earlier port', [], [call, onward('2026-08-09T13:00:00Z')], []],
   ['was to end there', [], [call], []],
+  ['was to go on at an unstated time', [], [call, event('arrive', 'USOAK', null, planned)], []],
+  ['has gone on since', [], [call], [{ ...onward('2026-08-11T20:00:00Z'), classifier: 'actual' }]],
+  [
+    'was once to bring it to an earlier port',
+    ['pod_uncertain'],
+    [
+      call,
+      event('discharge', 'JPTYO', '2026-08-09T13:00:00Z', { ...planned, container: CONTAINER }),
+      onward('2026-08-24T13:00:00Z'),
+    ],
+    [],
+  ],
   [
     'was to bring it there',
     [],
@@ -77,6 +89,16 @@ it('a plan that was withdrawn before the call does not count', () => {
   const off = event('discharge', 'KRPUS', '2026-08-11T11:00:00Z', aboard);
   const story = new Story().record(response('2026-08-08T00:00:00Z', [sailed, call, onward('2026-08-24T13:00:00Z')]));
   for (const day of ['09', '10']) story.record(response(`2026-08-${day}T00:00:00Z`, [sailed, call]));
+  for (const day of ['12', '13']) story.record(response(`2026-08-${day}T00:00:00Z`, [sailed, off]));
+  expect(story.field('flags')).toEqual([]);
+});
+
+it('plans of unstated vessels are not those of an unstated vessel', () => {
+  const unstated = (claim: EventClaim): EventClaim => ({ ...claim, vessel: null, voyage: null });
+  const sailed = event('load', 'CNTAO', '2026-08-07T14:00:00Z', aboard);
+  const off = unstated(event('discharge', 'KRPUS', '2026-08-11T11:00:00Z', aboard));
+  const plans = [unstated(call), unstated(onward('2026-08-24T13:00:00Z'))];
+  const story = new Story().record(response('2026-08-08T00:00:00Z', [sailed, ...plans]));
   for (const day of ['12', '13']) story.record(response(`2026-08-${day}T00:00:00Z`, [sailed, off]));
   expect(story.field('flags')).toEqual([]);
 });

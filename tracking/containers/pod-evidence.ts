@@ -74,14 +74,13 @@ function wasExpected(
   const plans = plansOf(evidence).filter(({ entry }) => entry.invalidated?.reason !== 'retracted');
   if (plans.some((event) => wentOn(event, key, podIn))) return false;
   if (sentBack !== null && isSamePort(sentBack.from.place.key, key)) return true;
-  const vanished = plans.filter((event) => isVanished(event) && isSamePort(event.place.key, key));
-  if (vanished.some(({ claim }) => claim.move === 'discharge')) return true;
+  const former = plans.filter((event) => isVanished(event) && isInbound(event) && isSamePort(event.place.key, key));
+  if (former.some(({ claim }) => claim.move === 'discharge')) return true;
   const isExpected = Object.keys(firstEstimates).some((one) => {
     const place = one.slice(firstEstimateKey('arrive', '').length);
     return one.startsWith(firstEstimateKey('arrive', '')) && isSamePort(place, key);
   });
-  if (!isExpected && !vanished.some(isInbound)) return false;
-  return !isPassing(key, podIn, evidence);
+  return (isExpected || former.length > 0) && !isPassing(key, podIn, evidence);
 }
 
 function isVanished({ entry }: ResolvedEvent): boolean {

@@ -12,11 +12,11 @@ interface Inland {
  * inland destination, and a train or barge is planned to arrive there later. The plan lapses with the empty return.
  */
 export function isBetweenTrains({ moment, place }: TimedEvent, { roles, inlandKey, timed }: Inland): boolean {
-  if (inlandKey === null || [roles.podKey, inlandKey].some((key) => isSamePort(place.key, key))) return false;
+  if ([roles.podKey, inlandKey].some((key) => isSamePort(place.key, key))) return false;
   return timed.some((other) => isPlannedTo(other, inlandKey) && other.moment.ms > moment.ms) && !timed.some(isReturn);
 }
 
-function isPlannedTo(event: TimedEvent, key: string): boolean {
+function isPlannedTo(event: TimedEvent, key: string | null): boolean {
   const { mode, place } = event;
   return !isActual(event) && (mode === 'rail' || mode === 'barge') && isSamePort(place.key, key);
 }

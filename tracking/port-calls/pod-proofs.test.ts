@@ -51,6 +51,7 @@ it.each<[string, EventClaim[], boolean]>([
   ['a train before the discharge', [event('arrive', 'USLAX', '2026-09-01T12:00:00Z', { mode: 'rail' })], false],
   ['a train in Europe', [event('arrive', 'DEMUC', later, { mode: 'rail' })], false],
   ['a truck to Phoenix', [event('arrive', 'USPHX', later, { ...byTruck, ...estimated })], true],
+  ['a truck to the port', [event('arrive', 'USLAX', later, { ...byTruck, ...estimated })], false],
   ['a truck to Munich', [event('arrive', 'DEMUC', later, { ...byTruck, ...estimated })], false],
   ['a truck to Phoenix before the discharge', [event('arrive', 'USPHX', '2026-09-01T12:00:00Z', byTruck)], false],
   ['a gate-in by truck elsewhere', [event('gate_in', 'USPHX', later, byTruck)], false],

@@ -38,7 +38,7 @@ export const NINTH_HISTORIES: readonly Rule[] = [
     'A9-call-in-passing',
     'spec/sources A9',
     'A planned call proves no port of discharge while the same vessel was to bring the container to a later port.',
-    [EVIDENCE, 'return !isPassing(key, podIn, evidence);', 'return true;'],
+    [EVIDENCE, ' && !isPassing(key, podIn, evidence)', ''],
   ),
   rule('A9-standing-call-in-passing', 'spec/sources A9', 'Nor does it while the plan of the call is still listed.', [
     'tracking/port-calls/pod-proofs.ts',
