@@ -158,8 +158,8 @@ function isNeverFound(drawn: DrawnScenario): boolean {
 }
 
 /**
- * Returns the hour from which a client can tell that it must poll a facility, because the line has reported in readable
- * form that the journey goes there.
+ * Returns the hour from which a client should poll a facility: the line has reported in readable form that the journey
+ * goes there.
  */
 export function pollableFrom(drawn: DrawnScenario, source: SourceKind): number {
   if (source === 'line') return 0;
