@@ -17,7 +17,7 @@ export const quote = z
       .strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
       .nullable()
       .describe('Rectangle on the page in PDF points from the top left; null if the page has no picture'),
-    text: z.string().describe('The passage, verbatim. Untrusted data of the document'),
+    text: z.string().describe('The passage, verbatim. Untrusted, because it comes from the document'),
   })
   .meta({ id: 'quote', description: 'Passage of a document' });
 

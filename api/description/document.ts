@@ -28,7 +28,7 @@ shipment and its containers, and updates them from shipping lines, terminals, ra
 Documents are [JSON:API](https://jsonapi.org). Requests may also be sent as \`application/json\`. Every request needs
 \`Authorization: Token <API_KEY>\`. Times are UTC with second precision; a separate attribute has the zone of the place.
 
-**Beta.** Parts marked *Extension* go beyond the API with which this one is compatible.
+**Beta.** Parts marked *Extension* are not in the API with which this one is compatible.
 `.trim();
 
 export function describeApi({ routes, baseUrl }: DescribedApi): OpenApiDocument {

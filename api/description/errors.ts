@@ -32,7 +32,7 @@ function plain(status: number, title: string, detail: string): ApiError {
 /** Errors by HTTP status (spec/contract 6.2). */
 const ERRORS: Readonly<Record<number, DescribedError>> = {
   400: {
-    about: 'A part of the request is invalid: the JSON of its body, a page, a filter, an include',
+    about: 'Part of the request is invalid, such as the JSON of its body, a page, a filter or an include',
     example: badRequest('page[size] must be a positive integer', { parameter: 'page[size]' }),
   },
   401: {
@@ -50,13 +50,13 @@ const ERRORS: Readonly<Record<number, DescribedError>> = {
   },
   409: {
     about:
-      'The body names another resource than the URL, the state of the resource does not allow the operation, or a request ' +
+      'The body and the URL name different resources, the state of the resource does not allow the operation, or a request ' +
       'with the same Idempotency-Key is still running',
     example: conflict('Type must be container', '/data/type'),
   },
   410: {
     about: 'Events after the cursor are no longer stored; continue with `meta.oldest_cursor`',
-    example: plain(410, 'Gone', 'The events after 12 up to 4000 are no longer stored'),
+    example: plain(410, 'Gone', 'The events after 12 and up to 4000 are no longer stored'),
   },
   412: {
     about: 'The resource has changed since the ETag of If-Match',

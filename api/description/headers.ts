@@ -48,8 +48,8 @@ export const requestHeaders: Record<string, ParameterObject> = {
     in: 'header',
     required: false,
     description:
-      'A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and ' +
-      'has no further effect.',
+      'A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first ' +
+      'response and has no further effect.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   'If-None-Match': {

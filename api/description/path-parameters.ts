@@ -31,7 +31,7 @@ const CODES: Readonly<Record<string, PathParameter>> = {
     schema: { anyOf: [uuid, { type: 'string', minLength: 1, maxLength: 100 }] },
   },
   '/v2/edi_messages/:id': {
-    about: 'Id of the message; to send messages, the slug of the partner',
+    about: 'Id of the message; when sending messages, the slug of the partner',
     schema: { anyOf: [uuid, { type: 'string', minLength: 1, maxLength: 100 }] },
   },
   '/v2/webhooks/events/:name': { about: 'Name of the event', schema: { type: 'string', enum: EVENT_NAMES } },

@@ -27,9 +27,9 @@ function operationOf(event: CatalogueEvent, schema: object, baseUrl: string): Op
     responses: {
       200: {
         description:
-          'Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried',
+          'Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried',
       },
-      410: { description: 'The server disables the webhook and sends nothing more' },
+      410: { description: 'The server disables the webhook and sends no more notifications' },
     },
   };
 }
@@ -53,12 +53,12 @@ const HEADERS: readonly Header[] = [
     name: 'webhook-signature',
     description:
       '`v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). ' +
-      'During the overlap of a rotation: one for each valid secret, newest first, separated by spaces',
+      'During the overlap of a rotation, one for each valid secret, newest first, separated by spaces',
   },
   {
     name: 'X-T49-Webhook-Signature',
     description:
-      'Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. ' +
+      'Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. ' +
       'The webhook can rename or disable the header',
     required: false,
   },

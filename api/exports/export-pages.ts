@@ -59,7 +59,9 @@ export class ExportedPages {
       });
       const total = first.meta?.total ?? 0;
       if (total > maxRows)
-        throw badRequest(`The list has ${total} rows; this format holds ${maxRows}. Filter it, or use CSV`);
+        throw badRequest(
+          `The list has ${total} rows; this format supports at most ${maxRows}. Filter the list, or use CSV`,
+        );
       return new ExportedPages(list, request, transaction, first);
     } catch (error) {
       await transaction.rollback().execute();

@@ -92,7 +92,7 @@ function docOf(doc: OperationDoc, { type }: AnyDefinition, format: TableFormat):
   return {
     tag: doc.tag,
     summary: `${doc.summary} as ${format.label}`,
-    description: `The whole list as one table, with the filters and the order of the list: one row per ${type}, ${format.about}.`,
+    description: `The complete list as one table with one row per ${type}, ${format.about}. Filters and order are those of the list.`,
     extension: true,
     ...(deprecated ? { deprecated } : {}),
     parameters: (doc.parameters ?? []).filter(({ name }) => !isOfPages(name) && !isForOtherTypes(name)),

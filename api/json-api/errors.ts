@@ -106,7 +106,7 @@ export function notFound(detail = 'Nothing in this account has this id'): ApiErr
 
 /** Returns the 404 error for a URL without an operation. `docs` is the page that describes all operations. */
 export function unknownAddress(docs: string): ApiError {
-  const detail = `Nothing is served at this address. ${docs} describes every operation`;
+  const detail = `There is no operation at this URL. ${docs} describes every operation`;
   return new ApiError(404, [{ status: '404', title: 'Not Found', detail, links: { about: docs } }]);
 }
 
@@ -127,7 +127,7 @@ export function stateConflict(detail: string, meta?: Record<string, unknown>): A
 
 /** Returns the 409 error for a page that shows another account than the one to which the session has switched. */
 export function otherAccount(): ApiError {
-  const detail = 'The session has switched to another account than the page shows. Reload the page.';
+  const detail = 'The session has switched to a different account from the one that the page shows. Reload the page.';
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, code: 'other_account' }]);
 }
 
@@ -138,7 +138,7 @@ export function payloadTooLarge(limitBytes: number): ApiError {
 
 /** Returns the 412 error for a resource that has changed since the client read it. */
 export function preconditionFailed(): ApiError {
-  const detail = 'The resource has changed since it was read, or If-Match has no tag of it. Read it again.';
+  const detail = 'The resource has changed since you read it, or If-Match does not contain its tag. Read it again.';
   return new ApiError(412, [{ status: '412', title: 'Precondition Failed', detail, source: { header: 'If-Match' } }]);
 }
 

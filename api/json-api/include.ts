@@ -36,7 +36,7 @@ export function readInclude(query: Query, type: string, options: IncludeOptions 
 
 function addPath(tree: IncludeTree, path: readonly string[], types: readonly string[]): void {
   const source = { parameter: 'include' };
-  if (path.length > MAX_DEPTH) throw badRequest(`${path.join('.')} is deeper than ${MAX_DEPTH} relations`, source);
+  if (path.length > MAX_DEPTH) throw badRequest(`${path.join('.')} is deeper than ${MAX_DEPTH} relationships`, source);
   let level = tree;
   let from = types;
   for (const relation of path) {

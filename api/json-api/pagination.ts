@@ -18,7 +18,7 @@ export function readPage(query: Query, defaultSize: number): Page {
   const size = given === null ? defaultSize : Math.min(given, MAX_PAGE_SIZE);
   const number = positiveInteger(query, NUMBER);
   if (!query.has(AFTER)) return { number: number ?? 1, size };
-  if (number !== null) throw badRequest(`${AFTER} and ${NUMBER} exclude each other`, { parameter: AFTER });
+  if (number !== null) throw badRequest(`${AFTER} and ${NUMBER} cannot be combined`, { parameter: AFTER });
   const cursor = query.text(AFTER);
   if (cursor === null) return { number: 1, size, after: [] };
   const position = query.readCursor(cursor);

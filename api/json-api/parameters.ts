@@ -121,14 +121,14 @@ export function pageParameters(defaultSize: number): {
     { name: 'page[number]', about: 'From 1', schema: z.int().min(1).default(1), read },
     {
       name: 'page[size]',
-      about: 'Items on a page; more than 100 are cut to 100',
+      about: 'Items per page; values above 100 are reduced to 100',
       schema: z.int().min(1).default(defaultSize),
       read,
     },
     {
       name: AFTER,
       about:
-        'In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension',
+        'Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension',
       schema: orBlank(z.string().regex(CURSOR)),
       read,
     },
@@ -138,7 +138,7 @@ export function pageParameters(defaultSize: number): {
 
 export function includeParameter(type: string, options: IncludeOptions = {}): Parameter<IncludeTree | null> {
   const about =
-    'Relations whose resources come in `included`, separated by commas; a dotted path follows further relations';
+    'Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships';
   return { name: 'include', about, schema: z.string(), read: (query) => readInclude(query, type, options) };
 }
 

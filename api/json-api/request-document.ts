@@ -45,7 +45,7 @@ export function readData(body: unknown, expected: ExpectedData): RequestData {
   if (problems.length > 0) throw unprocessable(problems);
   if (type !== expected.type) throw conflict(`Type must be ${expected.type}`, '/data/type');
   if (typeof id === 'string' && expected.id !== null && id.toLowerCase() !== expected.id.toLowerCase()) {
-    throw conflict('Id is not that of the addressed resource', '/data/id');
+    throw conflict('Id must be that of the resource in the URL', '/data/id');
   }
   return {
     id: typeof id === 'string' ? id : null,
@@ -73,7 +73,7 @@ export function readNewData(body: unknown, type: string): Record<string, unknown
 /** Reads the attributes and relationships of a new resource. */
 export function readNewResource(body: unknown, type: string): Omit<RequestData, 'id'> {
   const { id, ...data } = readData(body, { type, id: null });
-  if (id) throw forbidden('The server assigns ids; leave id out', { pointer: '/data/id' });
+  if (id) throw forbidden('The server assigns ids; omit id', { pointer: '/data/id' });
   return data;
 }
 

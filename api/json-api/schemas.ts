@@ -4,7 +4,7 @@ import { type AnyDefinition, definitions } from '../../resources/definitions.ts'
 /** Not a `uri` as in RFC 3986, because brackets in the query stay unencoded (spec/contract 6.1). */
 const address = z.string().regex(/^https?:\/\//);
 
-export const selfLink = z.strictObject({ self: address.describe('Address of this response, as requested') });
+export const selfLink = z.strictObject({ self: address.describe('URL of this response, as requested') });
 
 export const listLinks = z
   .strictObject({
@@ -48,7 +48,7 @@ const listMeta = z
     }),
     ...ignoredMeta,
   })
-  .meta({ id: 'list_meta', description: 'How much there is' });
+  .meta({ id: 'list_meta', description: 'Counts of the list' });
 
 /** Builds the schema of `included`, or nothing if the resource has no relationships. */
 export function includedWith(definition: AnyDefinition): { included?: z.ZodType } {
@@ -171,17 +171,17 @@ export const errorSchema = z
           id: z.string().optional().describe('Id of the request, also in the header X-Request-Id'),
           status: z.string().optional().describe('HTTP status'),
           title: z.string().nullable().optional(),
-          detail: z.string().nullable().optional().describe('The problem in words for people'),
+          detail: z.string().nullable().optional().describe('The problem as a text for people'),
           code: z.string().nullable().optional().describe('The problem as a code for programs'),
           source: z
             .strictObject({
               pointer: z.string().optional().describe('JSON pointer into the body'),
-              parameter: z.string().optional().describe('Parameter of the query'),
+              parameter: z.string().optional().describe('Query parameter'),
               header: z.string().optional(),
             })
             .nullable()
             .optional(),
-          links: z.strictObject({ about: address.describe('Where it is described what to send') }).optional(),
+          links: z.strictObject({ about: address.describe('Page that describes what to send') }).optional(),
           meta: z.record(z.string(), z.unknown()).nullable().optional(),
         }),
       )

@@ -21,5 +21,5 @@ function isStorable(text: string): boolean {
 }
 
 function problem(pointer: string): Problem {
-  return { pointer, detail: 'Text must not hold NUL characters or broken surrogate pairs', code: 'invalid' };
+  return { pointer, detail: 'Text must not contain NUL characters or broken surrogate pairs', code: 'invalid' };
 }

@@ -138,7 +138,12 @@ async function bodyOf(request: IncomingMessage, limitBytes: number): Promise<Buf
 
 function notAllowed(methods: readonly string[]): OauthRefusal {
   const headers = { Allow: methods.join(', ') };
-  return { status: 405, error: 'invalid_request', description: `only ${methods.join(', ')} is answered here`, headers };
+  return {
+    status: 405,
+    error: 'invalid_request',
+    description: `this URL supports only ${methods.join(', ')}`,
+    headers,
+  };
 }
 
 /** Sends an OAuth error as JSON, or as a page to browsers. */

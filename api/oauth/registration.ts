@@ -12,10 +12,10 @@ export async function readRegistration(
 ): Promise<{ body: Buffer } | { refusal: OauthRefusal }> {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
-    return refused('invalid_request', 'client metadata is sent as application/json', 415);
+    return refused('invalid_request', 'client metadata must be sent as application/json', 415);
   }
   const given = parsed(body);
-  if (given === undefined) return refused('invalid_client_metadata', 'the body is no JSON');
+  if (given === undefined) return refused('invalid_client_metadata', 'the body is not JSON');
   const normalized = normalizeClientMetadata(given);
   if ('error' in normalized) return refused(normalized.error, normalized.description);
   const refusal = await limitAnonymous(deps, 'registration', request);

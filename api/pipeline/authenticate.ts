@@ -61,7 +61,7 @@ async function admitSession(
   if (token === null) return null;
   const changes = method !== 'GET' && method !== 'HEAD';
   if (changes && !isFromOurPages(headers, appUrl))
-    throw forbidden('With a session, changes are taken from our pages only');
+    throw forbidden('Requests with a session can make changes only from our own pages');
   const admission = await admissions.admitSession(token, bucket);
   const shown = headers[SHOWN_ACCOUNT];
   if (admission !== null && shown !== undefined && shown !== admission.caller.accountId) throw otherAccount();
@@ -73,7 +73,7 @@ export function authorize({ scope, feature, permission, forPeople }: Route): Ste
   return async (context, next) => {
     const { caller } = context.state;
     const { person } = caller ?? {};
-    if (forPeople && person === undefined) throw forbidden('Only people who signed in may do this; an API key may not');
+    if (forPeople && person === undefined) throw forbidden('Only signed-in people may do this; API keys may not');
     const isAllowed = permission === undefined || person === undefined || may(person.role, permission);
     if (!isAllowed || !caller?.scopes.includes(scope)) {
       throw forbidden(

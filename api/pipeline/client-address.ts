@@ -45,7 +45,7 @@ export function warnOfUntrustedProxy(
   if (address !== plainAddress(socket.remoteAddress ?? '') || performance.now() - warnedAt < WARNING_INTERVAL_MS)
     return;
   warnedAt = performance.now();
-  const advice = 'if it is your proxy, add it to SEAMARK_TRUSTED_PROXIES: until then all its clients count as one';
+  const advice = 'if it is your proxy, add it to SEAMARK_TRUSTED_PROXIES; until then, all its clients count as one';
   logger.warn({ address }, `X-Forwarded-For comes from an address that is not trusted; ${advice}`);
 }
 

@@ -19,7 +19,7 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
       }
     }
   } catch {
-    throw badRequest('The connection broke before the body had arrived');
+    throw badRequest('The connection was lost before the whole body had arrived');
   }
   if (received > limitBytes) throw payloadTooLarge(limitBytes);
   return Buffer.concat(chunks);

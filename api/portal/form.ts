@@ -27,7 +27,7 @@ export class Form {
 export async function readForm(request: PublicRequest): Promise<Form> {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   if (type.trim().toLowerCase() !== CONTENT_TYPE) {
-    const detail = `Forms are sent as ${CONTENT_TYPE}`;
+    const detail = `Send forms as ${CONTENT_TYPE}`;
     throw new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail }]);
   }
   return new Form(Buffer.from(await request.readBody(MAX_BYTES)).toString('utf8'));

@@ -23,8 +23,8 @@ export interface BulkChangeOperation {
 }
 
 const RESULT_RULES =
-  'Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that ' +
-  'is in the wanted state already is `unchanged`, so that the request may be repeated.';
+  'Up to 100 ids, each with its own result, in the same order. An id that the account does not have is `not_found`; one that ' +
+  'already has the requested state is `unchanged`, so the request may be repeated.';
 
 export function bulkChangeRoute({ name, path, of, summary, about, schema, example, run }: BulkChangeOperation): Route {
   return {
@@ -39,7 +39,7 @@ export function bulkChangeRoute({ name, path, of, summary, about, schema, exampl
       description: `${about} ${RESULT_RULES}`,
       extension: true,
       request: { schema, examples: { 'Two of them': { [`${of}_ids`]: EXAMPLE_IDS, ...example } } },
-      answers: { 200: { about: 'One entry for each of them', schema: responseSchemaOf(of) } },
+      answers: { 200: { about: 'One entry per id', schema: responseSchemaOf(of) } },
     },
     async handle(request) {
       const outcomes = await run(request).catch(pointIntoPlainBody);

@@ -9,15 +9,15 @@ export interface paths {
         };
         /**
          * List tracking requests
-         * @description All tracking requests of the account, with their shipments in `included`. Filters narrow the list together: a request has to pass each of them.
+         * @description All tracking requests of the account, with their shipments in `included`. With several filters, a request must match all of them.
          */
         get: operations["listTrackingRequests"];
         put?: never;
         /**
          * Track a number
-         * @description Returns a `pending` request at once; the line is polled in the background, and `tracked_object` leads to the shipment once there is one. A number that the account tracks already at that line is refused with the code `duplicate`, and the id of the request that tracks it in `meta`.
+         * @description Returns a `pending` request immediately. The line is polled in the background, and `tracked_object` is the shipment once there is one. A number that the account already tracks at that line is rejected with the code `duplicate`, and `meta` contains the id of the request that tracks it.
          *
-         *     With `auto_detect_vocc_scac` the line is detected from the number; `scac` is null until then.
+         *     With `auto_detect_vocc_scac`, the line is detected from the number; `scac` is null until then.
          */
         post: operations["createTrackingRequest"];
         delete?: never;
@@ -41,13 +41,13 @@ export interface paths {
          *     response is always 200 with one result for each row, in the same order. Rows that were created before are `duplicate` with the id of
          *     their request, so the same body may be sent again at any time, for example after a broken connection.
          *
-         *     Rows have the attributes of a single tracking request. Where `request_type` is missing, a number with a valid check digit of ISO 6346
+         *     Rows have the attributes of a single tracking request. If `request_type` is missing, a number with a valid check digit of ISO 6346
          *     counts as a container and any other as a bill of lading.
          *
-         *     A table has a header with the columns `request_number`, `request_type`, `scac`, `auto_detect_vocc_scac`, `ref_numbers`, `shipment_tags`, `customer_id`, `test_clock_id`, in any order; only `request_number` has to be there. Commas,
-         *     semicolons or tabs separate cells, semicolons the items of a list within a cell.
+         *     A table has a header with the columns `request_number`, `request_type`, `scac`, `auto_detect_vocc_scac`, `ref_numbers`, `shipment_tags`, `customer_id`, `test_clock_id`, in any order; only `request_number` is required. Commas,
+         *     semicolons or tabs separate cells; semicolons separate the items of a list within a cell.
          *
-         *     Every request that is created counts in the limit of new tracking requests. Rows beyond it are `limited`, and `Retry-After` says when
+         *     Each created request counts toward the limit of new tracking requests. Rows beyond it are `limited`, and `Retry-After` states when
          *     to send the body again.
          */
         post: operations["createTrackingRequests"];
@@ -68,16 +68,16 @@ export interface paths {
         put?: never;
         /**
          * Act on many tracking requests
-         * @description **Extension.** One action on up to 100 tracking requests; each has its own result, in the same order.
+         * @description **Extension.** One action on up to 100 tracking requests, each with its own result, in the same order.
          *
-         *     - `retry`: one that has failed is tried again.
-         *     - `change`: one that has not led to a shipment gets another `request_number`, `request_type` or `scac`, and restarts with it.
-         *     - `extend_window`: polls longer for a number that its line does not list yet; restarts one that failed for this reason.
-         *     - `stop`, `resume`: the tracking of its shipment, as by the operations of shipments.
-         *     - `delete`: deletes one that has not led to a shipment.
+         *     - `retry`: retries a failed request.
+         *     - `change`: changes `request_number`, `request_type` or `scac` of a request that has no shipment yet, and restarts it.
+         *     - `extend_window`: polls longer for a number that its line does not list yet; restarts a request that failed for this reason.
+         *     - `stop`, `resume`: stops or resumes tracking of its shipment, like the operations on shipments.
+         *     - `delete`: deletes a request that has no shipment.
          *
-         *     An action that the state does not allow is `refused`, with the reason; one without effect is `unchanged`. A restart counts
-         *     in the limit of new tracking requests; those beyond it are `limited`, and `Retry-After` has the time to retry them.
+         *     An action that the state does not allow is `refused`, with the reason; one without effect is `unchanged`. Each restart counts
+         *     toward the limit of new tracking requests; those beyond it are `limited`, and `Retry-After` states when to retry them.
          */
         post: operations["actOnTrackingRequests"];
         delete?: never;
@@ -96,8 +96,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Infer what a number is
-         * @description Detects the type of a number and its probable shipping line. Lines are polled within a few seconds where the number alone does not decide. Nothing is stored.
+         * Infer the type and line of a number
+         * @description Detects the type of a number and its probable shipping line. If the number alone is not conclusive, lines are polled for a few seconds. Nothing is stored.
          */
         post: operations["inferNumber"];
         delete?: never;
@@ -119,14 +119,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a tracking request
-         * @description **Extension.** Deletes a request that has not led to a shipment: `pending`, `awaiting_manifest` or `failed`. Its sources are no longer polled, and the number may be tracked again. One that has led to a shipment stays (409): stop the tracking of the shipment. Webhook notifications that were sent about it stay.
+         * @description **Extension.** Deletes a request that has no shipment: `pending`, `awaiting_manifest` or `failed`. Its sources are no longer polled, and the number may be tracked again. A request with a shipment cannot be deleted (409); stop tracking the shipment instead. Webhook notifications that were sent about it remain.
          */
         delete: operations["deleteTrackingRequest"];
         options?: never;
         head?: never;
         /**
          * Change the references of a tracking request
-         * @description The list replaces the one before it; the shipment and its containers keep theirs.
+         * @description The list replaces the previous one; those of the shipment and its containers are not affected.
          */
         patch: operations["updateTrackingRequest"];
         trace?: never;
@@ -140,7 +140,7 @@ export interface paths {
         };
         /**
          * List the attempts of a tracking request
-         * @description **Extension.** The responses of its sources, the newest first, with their outcomes. `meta.tracking` has the status of the request and why, who has to act, the next attempt, and the status of each source, even one that never responded.
+         * @description **Extension.** The responses of its sources, newest first, with their outcomes. `meta.tracking` states the status of the request and its reason, who has to act, the next attempt, and the status of each source, even one that never responded.
          */
         get: operations["listTrackingAttempts"];
         put?: never;
@@ -166,7 +166,7 @@ export interface paths {
         head?: never;
         /**
          * Retry a failed tracking request
-         * @description **Extension.** The same request is `pending` again, with new attempts and a new window in which the line may list the number. No body is needed. 409 for one that has not failed, and where another request tracks the number meanwhile: its id is in `meta`. Counts in the limit of new tracking requests.
+         * @description **Extension.** The same request becomes `pending` again, with new attempts and a new window in which the line may list the number. No body is needed. 409 if it has not failed, or if another request now tracks the number; `meta` then contains its id. Counts toward the limit of new tracking requests.
          */
         patch: operations["retryTrackingRequest"];
         trace?: never;
@@ -180,7 +180,7 @@ export interface paths {
         };
         /**
          * Read the tracking board
-         * @description **Extension.** Tracking requests with their status: why, since when, who has to act, when a source is polled next, and which actions are possible. `meta.states` counts all that pass the other filters, by state and by reason.
+         * @description **Extension.** Tracking requests with their status: why, since when, who has to act, when a source is polled next, and which actions are possible. `meta.states` counts all that match the other filters, by state and by reason.
          */
         get: operations["readTrackingBoard"];
         put?: never;
@@ -200,7 +200,7 @@ export interface paths {
         };
         /**
          * Get the status of a tracking request
-         * @description **Extension.** As its row of the tracking board.
+         * @description **Extension.** The same as its row of the tracking board.
          */
         get: operations["getTrackingStanding"];
         put?: never;
@@ -220,7 +220,7 @@ export interface paths {
         };
         /**
          * Get the workflow behind a tracking request
-         * @description **Extension.** The phase of the tracking, what ends that phase and when, and the status of each source, from the database; and the state of the run in Temporal. Where Temporal does not respond within a moment, `run.state` is `unreachable`.
+         * @description **Extension.** From the database: the phase of the tracking, what ends that phase and when, and the status of each source. From Temporal: the state of the run. If Temporal does not respond within a moment, `run.state` is `unreachable`.
          */
         get: operations["getTrackingWorkflow"];
         put?: never;
@@ -240,7 +240,7 @@ export interface paths {
         };
         /**
          * List shipments
-         * @description All shipments of the account. Filters narrow the list together: a shipment has to pass each of them.
+         * @description All shipments of the account. With several filters, a shipment must match all of them.
          */
         get: operations["listShipments"];
         put?: never;
@@ -267,7 +267,7 @@ export interface paths {
         head?: never;
         /**
          * Change the references, tags and customer of a shipment
-         * @description Each list replaces the previous one; attributes that are left out stay. Containers keep their own.
+         * @description Each list replaces the previous one; omitted attributes stay unchanged. Those of containers are not affected.
          */
         patch: operations["updateShipment"];
         trace?: never;
@@ -287,7 +287,7 @@ export interface paths {
         head?: never;
         /**
          * Stop tracking a shipment
-         * @description Stops polling its sources and publishing its events; recorded data stays. A body is not needed. A stopped shipment stays as it is.
+         * @description Stops polling its sources and publishing its events; recorded data remains. No body is needed. A stopped shipment stays unchanged.
          */
         patch: operations["stopTracking"];
         trace?: never;
@@ -307,7 +307,7 @@ export interface paths {
         head?: never;
         /**
          * Resume tracking a shipment
-         * @description Polls its sources again, at once. A body is not needed. A tracked shipment stays as it is.
+         * @description Polls its sources again, starting immediately. No body is needed. A tracked shipment stays unchanged.
          */
         patch: operations["resumeTracking"];
         trace?: never;
@@ -323,7 +323,7 @@ export interface paths {
         put?: never;
         /**
          * Stop tracking many shipments
-         * @description **Extension.** Stops polling their sources and publishing their events; recorded data stays. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
+         * @description **Extension.** Stops polling their sources and publishing their events; recorded data remains. Up to 100 ids, each with its own result, in the same order. An id that the account does not have is `not_found`; one that already has the requested state is `unchanged`, so the request may be repeated.
          */
         post: operations["stopShipments"];
         delete?: never;
@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Resume tracking many shipments
-         * @description **Extension.** Polls their lines again, also for containers that were stopped individually. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
+         * @description **Extension.** Polls their lines again, including for containers that were stopped individually. Up to 100 ids, each with its own result, in the same order. An id that the account does not have is `not_found`; one that already has the requested state is `unchanged`, so the request may be repeated.
          */
         post: operations["resumeShipments"];
         delete?: never;
@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Add and remove references and tags of many shipments
-         * @description **Extension.** Other references and tags of the shipments stay, unlike with the change of one shipment. One that would have more than 50 is `refused`. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
+         * @description **Extension.** Other references and tags are preserved, unlike when changing a single shipment. A shipment that would have more than 50 is `refused`. Up to 100 ids, each with its own result, in the same order. An id that the account does not have is `not_found`; one that already has the requested state is `unchanged`, so the request may be repeated.
          */
         post: operations["relabelShipments"];
         delete?: never;
@@ -387,7 +387,7 @@ export interface paths {
         put?: never;
         /**
          * Share a shipment
-         * @description **Extension.** Only this response has the URL. Anyone with it sees the current state of the shipment, without an account, until the link expires or is revoked: its number, shipping line, route and containers with their states, and the parts in `shows`.
+         * @description **Extension.** Only this response contains the URL. Anyone with it sees the current state of the shipment, without an account, until the link expires or is revoked: its number, shipping line, route and containers with their states, and the parts in `shows`.
          */
         post: operations["createShareLink"];
         delete?: never;
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * List containers
-         * @description All containers of the account. Filters narrow the list together: a container has to pass each of them.
+         * @description All containers of the account. With several filters, a container must match all of them.
          */
         get: operations["listContainers"];
         put?: never;
@@ -438,8 +438,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the references of a container that the body names
-         * @description As `PATCH /v2/containers/{id}`, with the id only in the body. The list replaces the one before it. What is left out stays as it is.
+         * Change the references of a container named in the body
+         * @description As `PATCH /v2/containers/{id}`, with the id only in the body. The list replaces the previous one. Omitted attributes stay unchanged.
          */
         patch: operations["updateContainerByBody"];
         trace?: never;
@@ -460,7 +460,7 @@ export interface paths {
         head?: never;
         /**
          * Change the references of a container
-         * @description The list replaces the one before it. What is left out stays as it is.
+         * @description The list replaces the previous one. Omitted attributes stay unchanged.
          */
         patch: operations["updateContainer"];
         trace?: never;
@@ -474,7 +474,7 @@ export interface paths {
         };
         /**
          * List the transport events of a container
-         * @description Every version of every milestone, and every change of a last free day or appointment, the newest recorded first. A corrected version stays in the list with `invalidated_at`. All events come on one page unless `page[size]` is given.
+         * @description Every version of every milestone, and every change of a last free day or appointment, most recently recorded first. A corrected version stays in the list with `invalidated_at`. All events are on one page unless `page[size]` is given.
          */
         get: operations["listTransportEvents"];
         put?: never;
@@ -495,7 +495,7 @@ export interface paths {
         /**
          * List the raw events of a container
          * @deprecated
-         * @description Events as the sources reported them, past and future, in order of time, whether or not they became milestones; all at once, with their places and vessels. Use the transport events instead.
+         * @description Events as the sources reported them, past and future, in order of time, whether or not they became milestones. All are returned at once, with their places and vessels. Use the transport events instead.
          */
         get: operations["listRawEvents"];
         put?: never;
@@ -515,7 +515,7 @@ export interface paths {
         };
         /**
          * Get the map of a container
-         * @description The sea route of the container as GeoJSON: its ports, the position of its vessel, reported positions of its vessels, and the usual route of parts without reports. Lines are cut at 180 degrees. Positions where the vessel cannot have been are not drawn but listed with the reason. Positions are updated every 15 minutes; one request an hour is enough.
+         * @description The sea route of the container as GeoJSON: its ports, the position of its vessel, reported positions of its vessels, and the usual route of parts without reports. Lines are cut at 180 degrees. Positions where the vessel cannot have been are listed with the reason instead of drawn. Positions are updated every 15 minutes; one request per hour is enough.
          */
         get: operations["getContainerMap"];
         put?: never;
@@ -555,7 +555,7 @@ export interface paths {
         };
         /**
          * Get the provenance of a container
-         * @description **Extension.** For each value of the container and of its shipment: its source, when the source stated it, which rule chose it, what other sources state and why those values lost, and the last changes. Values without a source are left out.
+         * @description **Extension.** For each value of the container and of its shipment: its source, when the source stated it, which rule chose it, what other sources state and why their values were not chosen, and the last changes. Values without a source are omitted.
          */
         get: operations["getContainerProvenance"];
         put?: never;
@@ -575,7 +575,7 @@ export interface paths {
         };
         /**
          * Get the timeline of a container
-         * @description **Extension.** Each milestone once, with its planned, estimated and actual time side by side, their sources, and the versions published before. The transport events have the same as a list of versions.
+         * @description **Extension.** Each milestone once, with its planned, estimated and actual times side by side, their sources, and previously published versions. The transport events contain the same data as a list of versions.
          */
         get: operations["getContainerTimeline"];
         put?: never;
@@ -595,7 +595,7 @@ export interface paths {
         };
         /**
          * List the changes of the values of a container
-         * @description **Extension.** Every change of every value of the container and of its shipment, the newest first: how an estimate of arrival or a last free day moved, and which source caused it. Provenance has the last changes of each value only.
+         * @description **Extension.** Every change of every value of the container and of its shipment, newest first: how an estimated arrival or a last free day moved, and which source caused it. Provenance contains only the last changes of each value.
          */
         get: operations["listFieldChanges"];
         put?: never;
@@ -621,7 +621,7 @@ export interface paths {
         head?: never;
         /**
          * Refresh a container
-         * @description Polls its shipping line, terminal and railroad now, before they are due.
+         * @description Polls its shipping line, terminal and railroad immediately, before they are due.
          */
         patch: operations["refreshContainer"];
         trace?: never;
@@ -637,7 +637,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh many containers
-         * @description Polls the shipping line, terminal and railroad of up to 100 containers now. Each container counts as one refresh; those beyond the limit are `limited`, and `Retry-After` has the time to retry them. An unknown container is `not_found`.
+         * @description Polls the shipping line, terminal and railroad of up to 100 containers now. Each container counts as one refresh; those beyond the limit are `limited`, and `Retry-After` states when to retry them. An unknown container is `not_found`.
          */
         post: operations["refreshContainers"];
         delete?: never;
@@ -657,7 +657,7 @@ export interface paths {
         put?: never;
         /**
          * Stop tracking many containers
-         * @description **Extension.** Stops each container separately; a shipment without tracked containers stops as well. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
+         * @description **Extension.** Stops each container separately. A shipment without tracked containers stops as well. Up to 100 ids, each with its own result, in the same order. An id that the account does not have is `not_found`; one that already has the requested state is `unchanged`, so the request may be repeated.
          */
         post: operations["stopContainers"];
         delete?: never;
@@ -677,7 +677,7 @@ export interface paths {
         put?: never;
         /**
          * Resume tracking many containers
-         * @description **Extension.** Resumes the tracking of a stopped shipment too. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
+         * @description **Extension.** Also resumes tracking of a stopped shipment. Up to 100 ids, each with its own result, in the same order. An id that the account does not have is `not_found`; one that already has the requested state is `unchanged`, so the request may be repeated.
          */
         post: operations["resumeContainers"];
         delete?: never;
@@ -697,7 +697,7 @@ export interface paths {
         put?: never;
         /**
          * Add and remove references of many containers
-         * @description **Extension.** Other references of the containers stay, unlike with the change of one container. One that would have more than 50 is `refused`. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
+         * @description **Extension.** Other references are preserved, unlike when changing a single container. A container that would have more than 50 is `refused`. Up to 100 ids, each with its own result, in the same order. An id that the account does not have is `not_found`; one that already has the requested state is `unchanged`, so the request may be repeated.
          */
         post: operations["relabelContainers"];
         delete?: never;
@@ -721,7 +721,7 @@ export interface paths {
         head?: never;
         /**
          * Stop tracking one container
-         * @description **Extension.** The other containers of the shipment stay tracked. Terminals and railroads are no longer polled for this container, and its changes are no longer announced; what the line reports of it is still recorded. Once every container of a complete shipment is returned or stopped, the tracking of the shipment ends. Succeeds in any state.
+         * @description **Extension.** The other containers of the shipment remain tracked. Terminals and railroads are no longer polled for this container, and its changes are no longer announced; what the line reports about it is still recorded. Once every container of a complete shipment is returned or stopped, the tracking of the shipment ends. Succeeds in any state.
          */
         patch: operations["stopContainer"];
         trace?: never;
@@ -741,7 +741,7 @@ export interface paths {
         head?: never;
         /**
          * Resume tracking one container
-         * @description **Extension.** Undoes the stop of this container, and resumes the tracking of its shipment where that has stopped. Events of the meantime can be read, but are not announced. Succeeds in any state.
+         * @description **Extension.** Reverses the stop of this container, and resumes tracking of its shipment if that has stopped. Events that occurred in the meantime can be read but are not announced. Succeeds in any state.
          */
         patch: operations["resumeContainer"];
         trace?: never;
@@ -755,7 +755,7 @@ export interface paths {
         };
         /**
          * List the corrections of a container
-         * @description **Extension.** All corrections, ended ones too, the newest first.
+         * @description **Extension.** All corrections, including ended ones, newest first.
          */
         get: operations["listCorrections"];
         put?: never;
@@ -785,7 +785,7 @@ export interface paths {
         head?: never;
         /**
          * Undo a correction
-         * @description **Extension.** The values of the sources count again. A correction that has ended already stays as it is.
+         * @description **Extension.** The values of the sources apply again. A correction that has already ended stays unchanged.
          */
         patch: operations["undoCorrection"];
         trace?: never;
@@ -799,7 +799,7 @@ export interface paths {
         };
         /**
          * List the health of lines, terminals and railroads
-         * @description **Extension.** Every line that is enabled or was polled for the account, and with `filter[source_kind]` terminals and railroads too: success rate, latency, age of data, quota used, and whether it is paused and why. Calls are those of the account; pauses and quotas are those of the whole server, which all accounts share.
+         * @description **Extension.** Every line that is enabled or was polled for the account and, with `filter[source_kind]`, terminals and railroads: success rate, latency, age of data, quota used, and whether it is paused and why. Calls are those of the account; pauses and quotas are those of the whole server, which all accounts share.
          */
         get: operations["listLineHealth"];
         put?: never;
@@ -819,7 +819,7 @@ export interface paths {
         };
         /**
          * Get the health of a source
-         * @description **Extension.** By the id of the line, or its SCAC; or by the id or key of a terminal, or the SCAC of a railroad. A line goes before a railroad of the same code.
+         * @description **Extension.** By the id of the line, or its SCAC; or by the id or key of a terminal, or the SCAC of a railroad. A line takes precedence over a railroad with the same code.
          */
         get: operations["getLineHealth"];
         put?: never;
@@ -839,7 +839,7 @@ export interface paths {
         };
         /**
          * Get a response of a source
-         * @description **Extension.** The response of a line, terminal or railroad as it was received, or the statement of a person: the evidence to which `snapshot_id` of provenance, timelines and attempts leads. Long responses are cut; `/body` has the whole.
+         * @description **Extension.** The response of a line, terminal or railroad as it was received, or the statement of a person: the evidence to which `snapshot_id` of provenance, timelines and attempts refers. Long responses are truncated; `/body` returns all of it.
          */
         get: operations["getAnswer"];
         put?: never;
@@ -879,7 +879,7 @@ export interface paths {
         };
         /**
          * List line credentials
-         * @description **Extension.** Every line that the account may poll with credentials of its own, with the fields that the line requires and whether they are set. Their author, time and last check are visible with `check_lines`.
+         * @description **Extension.** Every line that the account may poll with its own credentials, with the fields that the line requires and whether they are set. Their author, time and last check are visible with `check_lines`.
          */
         get: operations["listLineCredentials"];
         put?: never;
@@ -906,14 +906,14 @@ export interface paths {
         post?: never;
         /**
          * Remove line credentials
-         * @description **Extension.** The line is polled with the credentials of this server again, where it has any. 404 where none are set.
+         * @description **Extension.** The line is polled with the credentials of this server again, if it has any. 404 if none are set.
          */
         delete: operations["deleteLineCredentials"];
         options?: never;
         head?: never;
         /**
          * Set line credentials
-         * @description **Extension.** From the next call on the line is polled for this account with these credentials, separately from all other accounts: with its own responses, quota and pauses. Tracking that waited because the previous ones were refused is retried at once. Values are stored encrypted and never returned; the audit log has the names of the fields.
+         * @description **Extension.** From the next call on, the line is polled for this account with these credentials, separately from all other accounts: with its own responses, quota and pauses. Tracking that waited because the previous ones were rejected is retried immediately. Values are stored encrypted and never returned; the audit log contains only the names of the fields.
          */
         patch: operations["updateLineCredentials"];
         trace?: never;
@@ -927,13 +927,13 @@ export interface paths {
         };
         /**
          * Get an EDI message
-         * @description **Extension.** With its parts and their outcomes; at most 1000 of them are listed.
+         * @description **Extension.** With its parts and their outcomes, of which at most 1000 are listed.
          */
         get: operations["getEdiMessage"];
         put?: never;
         /**
          * Send EDI messages
-         * @description **Extension.** X12 (315, 322) or EDIFACT (IFTSTA, CODECO, COARRI) of a partner, unchanged; one or more interchanges, at most 8 MiB. Their content is recorded soon after. A body without an interchange is stored too, and refused.
+         * @description **Extension.** X12 (315, 322) or EDIFACT (IFTSTA, CODECO, COARRI) of a partner, unchanged; one or more interchanges, at most 8 MiB. Their content is recorded shortly afterwards. A body without an interchange is rejected but stored.
          */
         post: operations["createEdiMessage"];
         delete?: never;
@@ -951,7 +951,7 @@ export interface paths {
         };
         /**
          * List EDI messages
-         * @description **Extension.** Received messages, the newest first, with the number of their parts; the message itself lists the parts.
+         * @description **Extension.** Received messages, newest first, with the number of their parts; the message itself lists the parts.
          */
         get: operations["listEdiMessages"];
         put?: never;
@@ -991,13 +991,13 @@ export interface paths {
         };
         /**
          * List EDI partners
-         * @description **Extension.** In the order of their slugs.
+         * @description **Extension.** In order of their slugs.
          */
         get: operations["listEdiPartners"];
         put?: never;
         /**
          * Create an EDI partner
-         * @description **Extension.** A partner that may send EDI messages, and how its messages deviate from the standard.
+         * @description **Extension.** Allows a partner to send EDI messages, and defines how they deviate from the standard.
          */
         post: operations["createEdiPartner"];
         delete?: never;
@@ -1022,14 +1022,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an EDI partner
-         * @description **Extension.** Its messages are no longer accepted; those received stay.
+         * @description **Extension.** Its messages are no longer accepted; those already received remain.
          */
         delete: operations["deleteEdiPartner"];
         options?: never;
         head?: never;
         /**
          * Change an EDI partner
-         * @description **Extension.** Attributes that are left out stay. Messages received before keep the slug of their time.
+         * @description **Extension.** Omitted attributes stay unchanged. Messages received earlier retain the slug that applied then.
          */
         patch: operations["updateEdiPartner"];
         trace?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         put?: never;
         /**
          * Create a document
-         * @description Of a file that was [uploaded](#operation/createDirectUpload). Its kind, contents and shipments are found in the background; `document.extracted` or `document.extraction_failed` follows. Bytes that the account has received before: 409 with the code `duplicate_document`.
+         * @description From an [uploaded](#operation/createDirectUpload) file. Its kind, contents and shipments are determined in the background, followed by `document.extracted` or `document.extraction_failed`. If the account has already received the same bytes, the response is 409 with the code `duplicate_document`.
          */
         post: operations["createDocument"];
         delete?: never;
@@ -1108,14 +1108,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a document
-         * @description It disappears from every list, and what it stated about shipments is withdrawn.
+         * @description It is removed from every list, and what it stated about shipments is withdrawn.
          */
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
         /**
          * Change a document
-         * @description A person's kind and contents replace those found, and stay when the file is extracted again.
+         * @description A kind and contents entered by a person replace those found, and remain when the file is extracted again.
          */
         patch: operations["updateDocument"];
         trace?: never;
@@ -1128,8 +1128,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an address to download a file
-         * @description It is valid for five minutes and needs no API key.
+         * Get a URL to download a file
+         * @description The URL is valid for five minutes and needs no API key.
          */
         get: operations["getDocumentDownloadUrl"];
         put?: never;
@@ -1149,7 +1149,7 @@ export interface paths {
         };
         /**
          * Get what was read from a document
-         * @description **Extension.** Each value with its confidence and the passage that states it, also the values too uncertain for the contents, and the text of the pages. Values entered by a person replace those found.
+         * @description **Extension.** Each value with its confidence and the passage that states it, including values too uncertain for the contents, and the text of the pages. Values entered by a person replace those found.
          */
         get: operations["getDocumentReading"];
         put?: never;
@@ -1171,7 +1171,7 @@ export interface paths {
         put?: never;
         /**
          * Review a document
-         * @description **Extension.** Confirms a document, with corrections of its kind, values and shipment, or rejects it. It then leaves the list of `filter[review_status]=open`. `open` takes the decision back, with its corrections, unless the document was changed in another way since. A document from an email whose sender is not proven states nothing, even if it is confirmed.
+         * @description **Extension.** Confirms a document, with corrections of its kind, values and shipment, or rejects it. It then leaves the list of `filter[review_status]=open`. `open` reverts the decision and its corrections, unless the document has been changed otherwise since. A document from an email whose sender is not verified states nothing, even if it is confirmed.
          */
         post: operations["reviewDocument"];
         delete?: never;
@@ -1191,7 +1191,7 @@ export interface paths {
         put?: never;
         /**
          * Track the numbers of a document
-         * @description **Extension.** Creates tracking requests for its bills of lading, or else its bookings, or else its containers; their lines are detected. The relationship `tracking_requests` has them, and the document is linked once there is a shipment. A repetition creates nothing. A document that may concern a tracked shipment is refused with the code `already_tracked`.
+         * @description **Extension.** Creates tracking requests for its bills of lading, otherwise for its bookings, otherwise for its containers; their lines are detected. The relationship `tracking_requests` lists them, and the document is linked once there is a shipment. Repeating the request creates nothing. A document that may concern a tracked shipment is rejected with the code `already_tracked`.
          */
         post: operations["trackDocument"];
         delete?: never;
@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Extract a document again
-         * @description Reads its contents anew, then links it.
+         * @description Extracts its contents again, then links it.
          */
         post: operations["reextractDocument"];
         delete?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
         put?: never;
         /**
          * Link a document again
-         * @description With the shipments and containers that its numbers name now, or with the given shipment and those of its containers that the document names.
+         * @description To the shipments and containers that match its numbers now, or to the given shipment and those of its containers that the document names.
          */
         post: operations["relinkDocument"];
         delete?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the image of a document
-         * @description Images and PDFs. Turns the pages of a scan clockwise and extracts the document again. The file stays as received, and pages with a text layer are read as before.
+         * @description For images and PDFs. Turns the pages of a scan clockwise and extracts the document again. The file stays as received, and pages with a text layer are read as before.
          */
         post: operations["rotateDocument"];
         delete?: never;
@@ -1288,8 +1288,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List received mails
-         * @description Newest first. Their documents and the contents of these come along, unless `include` says otherwise.
+         * List received emails
+         * @description Newest first. Their documents with contents are included, unless `include` specifies otherwise.
          */
         get: operations["listEmailSubmissions"];
         put?: never;
@@ -1307,7 +1307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a received mail */
+        /** Get a received email */
         get: operations["getEmailSubmission"];
         put?: never;
         post?: never;
@@ -1326,7 +1326,7 @@ export interface paths {
         };
         /**
          * Get the schema of a kind of document
-         * @description By kind and version, such as `arrival_notice@2026-11-24`: the `schema_version` of a representation.
+         * @description By kind and version, such as `arrival_notice@2026-11-24`, the `schema_version` of a representation.
          */
         get: operations["getDocumentSchema"];
         put?: never;
@@ -1352,7 +1352,7 @@ export interface paths {
         put?: never;
         /**
          * Create a mail address
-         * @description **Extension.** Only this response shows its URL, and its email address where mails are received by SMTP. Give one of them to the mail provider that forwards your mails.
+         * @description **Extension.** Only this response contains its URL and, if emails are received by SMTP, its email address. Give one of them to the mail provider that forwards your emails.
          */
         post: operations["createMailAddress"];
         delete?: never;
@@ -1377,7 +1377,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a mail address
-         * @description **Extension.** It no longer receives mails; those received stay.
+         * @description **Extension.** It no longer receives emails; those already received remain.
          */
         delete: operations["deleteMailAddress"];
         options?: never;
@@ -1394,13 +1394,13 @@ export interface paths {
         };
         /**
          * List the rules for senders
-         * @description **Extension.** In the order of their senders.
+         * @description **Extension.** In order of their senders.
          */
         get: operations["listMailSenders"];
         put?: never;
         /**
          * Create a rule for a sender
-         * @description **Extension.** Without a rule, documents of a mail are filed and read, and state nothing about shipments.
+         * @description **Extension.** Without a rule, the documents of an email are filed and read but state nothing about shipments.
          */
         post: operations["createMailSender"];
         delete?: never;
@@ -1432,7 +1432,7 @@ export interface paths {
         head?: never;
         /**
          * Change a rule for a sender
-         * @description **Extension.** Counts for mails received from now on.
+         * @description **Extension.** Applies to emails received from now on.
          */
         patch: operations["updateMailSender"];
         trace?: never;
@@ -1452,7 +1452,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a mailbox
-         * @description **Extension.** Its folder is read from the given date on, and then new mails as they arrive. Nothing in it is changed: no mail is marked as read, moved or deleted. The password is stored encrypted and never returned.
+         * @description **Extension.** Its folder is read from the given date on, and new emails as they arrive. Nothing in it is changed: no email is marked as read, moved or deleted. The password is stored encrypted and never returned.
          */
         post: operations["createMailbox"];
         delete?: never;
@@ -1477,14 +1477,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a mailbox
-         * @description **Extension.** It is no longer read, and its password is deleted. The mails received from it stay.
+         * @description **Extension.** It is no longer read, and its password is deleted. Emails received from it remain.
          */
         delete: operations["deleteMailbox"];
         options?: never;
         head?: never;
         /**
          * Change a mailbox
-         * @description **Extension.** Connects again within seconds. After a change of host, user, folder or date it is read from that date on; mails that were received before change nothing. Another host, port, security or username needs the password again.
+         * @description **Extension.** Reconnects within seconds. After a change of host, user, folder or date, it is read again from that date on; emails that were already received are ignored. A new host, port, security or username requires the password again.
          */
         patch: operations["updateMailbox"];
         trace?: never;
@@ -1500,7 +1500,7 @@ export interface paths {
         put?: never;
         /**
          * Check a mailbox
-         * @description **Extension.** Connects to the mailbox and reports which step fails, if any, and what to do. Then it reads the newest mails for up to 15 seconds and lists the numbers in them. Nothing is stored, and nothing in the mailbox is changed.
+         * @description **Extension.** Connects to the mailbox and reports which step fails, if any, and what to do. Then reads the newest emails for up to 15 seconds and lists the numbers in them. Nothing is stored, and the mailbox is not changed.
          */
         post: operations["checkMailbox"];
         delete?: never;
@@ -1518,7 +1518,7 @@ export interface paths {
         };
         /**
          * List shipping lines
-         * @description Every line that this server can poll, on one page; its support applies where it is enabled.
+         * @description Every line that this server can poll, on one page. A line supports numbers only if it is enabled.
          */
         get: operations["listShippingLines"];
         put?: never;
@@ -1560,7 +1560,7 @@ export interface paths {
         put?: never;
         /**
          * Check a shipping line
-         * @description **Extension.** Makes one call with the credentials of the account, or of this server where it has none, and reports the result: whose credentials were used, statuses, duration, what was understood, what the response lacks, and its shape without values. The call counts in the quota of the line; the response is not stored. By the id of the line, or its SCAC.
+         * @description **Extension.** Makes one call with the credentials of the account, or of this server if it has none, and reports the result: whose credentials were used, statuses, duration, what was understood, what the response lacks, and its structure without values. The call counts toward the quota of the line; the response is not stored. By the id of the line, or its SCAC.
          */
         post: operations["checkShippingLine"];
         delete?: never;
@@ -1578,7 +1578,7 @@ export interface paths {
         };
         /**
          * List ports
-         * @description **Extension.** All ports of the reference data, including imported ones, by UN/LOCODE; or those that match.
+         * @description **Extension.** All ports in the reference data, including imported ones, or those that match, by UN/LOCODE.
          */
         get: operations["listPorts"];
         put?: never;
@@ -1618,7 +1618,7 @@ export interface paths {
         };
         /**
          * List metro areas
-         * @description **Extension.** All inland places of the reference data, by UN/LOCODE; or those that match.
+         * @description **Extension.** All inland places in the reference data, or those that match, by UN/LOCODE.
          */
         get: operations["listMetroAreas"];
         put?: never;
@@ -1658,7 +1658,7 @@ export interface paths {
         };
         /**
          * List terminals
-         * @description **Extension.** All marine terminals and rail ramps of the reference data, including imported ones, by the UN/LOCODE of the port; or those that match.
+         * @description **Extension.** All marine terminals and rail ramps in the reference data, including imported ones, or those that match, by the UN/LOCODE of the port.
          */
         get: operations["listTerminals"];
         put?: never;
@@ -1678,7 +1678,7 @@ export interface paths {
         };
         /**
          * Get a terminal
-         * @description By its id, or (an extension) by its FIRMS code. A rail ramp has two ids: one as a `terminal`, one as a `rail_terminal`, for relations that distinguish ramps from marine terminals; the response has the type of the id.
+         * @description By its id, or (an extension) by its FIRMS code. A rail ramp has two ids: one as a `terminal`, one as a `rail_terminal`, for relationships that distinguish ramps from marine terminals; the response has the type of the id.
          */
         get: operations["getTerminal"];
         put?: never;
@@ -1698,7 +1698,7 @@ export interface paths {
         };
         /**
          * List unmatched places
-         * @description **Extension.** Place names of sources that match no place, the newest first.
+         * @description **Extension.** Place names from sources that match no place, newest first.
          */
         get: operations["listUnmatchedPlaces"];
         put?: never;
@@ -1740,12 +1740,12 @@ export interface paths {
         put?: never;
         /**
          * Map an unmatched place
-         * @description **Extension.** To a UN/LOCODE or a terminal. Shipments that name the place are published again, and later reports use the mapping; a previous mapping is replaced.
+         * @description **Extension.** Maps it to a UN/LOCODE or a terminal. Shipments that name the place are published again, and later reports use the mapping, which replaces a previous one.
          */
         post: operations["mapUnmatchedPlace"];
         /**
          * Delete the mapping of an unmatched place
-         * @description **Extension.** A mapping by the operator for all accounts stays. Succeeds without a mapping too.
+         * @description **Extension.** A mapping by the operator for all accounts remains. Succeeds even if there is no mapping.
          */
         delete: operations["unmapUnmatchedPlace"];
         options?: never;
@@ -1762,7 +1762,7 @@ export interface paths {
         };
         /**
          * Get a vessel
-         * @description A ship that a shipment of the account is, was or may be on, by its id or IMO number, with its last reported position. Positions are never computed: without a feed of positions they are null. Of a ship that carries shipments on a test clock, positions and times are those of the clock of the newest of them.
+         * @description A vessel that a shipment of the account is, was or may be on, by its id or IMO number, with its last reported position. Positions are never computed; without a position feed, they are null. For a vessel that carries shipments on test clocks, positions and times follow the clock of the newest shipment.
          */
         get: operations["getVessel"];
         put?: never;
@@ -1782,7 +1782,7 @@ export interface paths {
         };
         /**
          * Get the map of all containers
-         * @description **Extension.** The tracked containers as GeoJSON, with the filters of the list of containers: each port of discharge with the containers that are to come, that arrive within seven days and that stand there, and each vessel with containers on board at its last reported position. Positions are never computed: vessels without one are listed apart.
+         * @description **Extension.** The tracked containers as GeoJSON, with the filters of the list of containers: each port of discharge with the numbers of containers to come, arriving within seven days and in port, and each vessel with containers on board at its last reported position. Positions are never computed; vessels without one are listed separately.
          */
         get: operations["getFleetMap"];
         put?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
         };
         /**
          * Get where a vessel will be
-         * @description From its last reported position. `positions` are estimates, one per minute from now until the arrival, along the usual sea route. The speed is the one that reaches the port at its ETA, else the last reported speed. There are at most 10,080 points, with longer intervals for a voyage of more than a week. Without parameters the leg is the one that the vessel sails with a shipment of the account; `positions` is empty if there is none.
+         * @description From its last reported position. `positions` are estimates, one per minute from now until the arrival, along the usual sea route. The speed is the one that reaches the port at the ETA, otherwise the last reported speed. There are at most 10,080 points, with longer intervals for a voyage of more than a week. Without parameters, the leg is the one that the vessel sails with a shipment of the account; `positions` is empty if there is none.
          */
         get: operations["getFuturePositions"];
         put?: never;
@@ -1822,7 +1822,7 @@ export interface paths {
         };
         /**
          * Get where a vessel will be, from a given position
-         * @description From the given position; without one, from its last reported position. `positions` are estimates, one per minute from now until the arrival, along the usual sea route. The speed is the one that reaches the port at its ETA, else the last reported speed. There are at most 10,080 points, with longer intervals for a voyage of more than a week. Without parameters the leg is the one that the vessel sails with a shipment of the account; `positions` is empty if there is none.
+         * @description From the given position; without one, from its last reported position. `positions` are estimates, one per minute from now until the arrival, along the usual sea route. The speed is the one that reaches the port at the ETA, otherwise the last reported speed. There are at most 10,080 points, with longer intervals for a voyage of more than a week. Without parameters, the leg is the one that the vessel sails with a shipment of the account; `positions` is empty if there is none.
          */
         get: operations["getFuturePositionsWithCoordinates"];
         put?: never;
@@ -1852,7 +1852,7 @@ export interface paths {
         head?: never;
         /**
          * Change many exceptions
-         * @description **Extension.** Up to 100 ids; each has its own result, in the same order. An unknown exception is `not_found`; a resolved one is `refused` where the change needs an open one.
+         * @description **Extension.** Up to 100 ids, each with its own result, in the same order. An unknown exception is `not_found`; a resolved one is `refused` if the change requires an open one.
          */
         patch: operations["updateExceptions"];
         trace?: never;
@@ -1896,7 +1896,7 @@ export interface paths {
         head?: never;
         /**
          * Change an exception
-         * @description **Extension.** Assign it to a person of the account, acknowledge it, snooze it, or add a note. A resolved one can only be assigned and noted: 409 for more. An exception cannot be resolved by hand; it ends with its cause.
+         * @description **Extension.** Assigns it to a person of the account, acknowledges it, snoozes it, or adds a note. A resolved one can only be assigned or noted; other changes fail with 409. An exception cannot be resolved manually; it ends with its cause.
          */
         patch: operations["updateException"];
         trace?: never;
@@ -1910,7 +1910,7 @@ export interface paths {
         };
         /**
          * List the people of the account
-         * @description **Extension.** People to whom exceptions can be assigned: all who can sign in, by email address. Programs see names only; members see email addresses too.
+         * @description **Extension.** People to whom exceptions can be assigned: all who can sign in, by email address. Programs see only names; members also see email addresses.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1929,8 +1929,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the rules of exceptions
-         * @description **Extension.** One for each kind.
+         * List the rules for exceptions
+         * @description **Extension.** One per kind of exception.
          */
         get: operations["listExceptionRules"];
         put?: never;
@@ -1955,8 +1955,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a rule of exceptions
-         * @description **Extension.** For the whole account. Within about a minute everything tracked is checked again, and exceptions open and end by the new rule.
+         * Change a rule for exceptions
+         * @description **Extension.** Applies to the whole account. Within about a minute, everything tracked is checked again, and exceptions open and end by the new rule.
          */
         patch: operations["updateExceptionRule"];
         trace?: never;
@@ -1970,7 +1970,7 @@ export interface paths {
         };
         /**
          * Get my notification rules
-         * @description **Extension.** Exceptions for which the signed-in person gets emails in this account; none by default.
+         * @description **Extension.** Exceptions about which the signed-in person gets emails in this account; none by default.
          */
         get: operations["getNotificationRules"];
         put?: never;
@@ -1994,7 +1994,7 @@ export interface paths {
         };
         /**
          * List containers by their last free day
-         * @description **Extension.** Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day of any source, then those that are picked up and not returned. `meta.urgencies` counts all that pass the other filters. The cost of a stay is present if a tariff was entered for it.
+         * @description **Extension.** Containers that have arrived but not been picked up, most urgent first by the earliest last free day of any source, then those that were picked up but not returned. `meta.urgencies` counts all that match the other filters. The cost of a stay is present if a tariff applies to it.
          */
         get: operations["listDemurrage"];
         put?: never;
@@ -2014,7 +2014,7 @@ export interface paths {
         };
         /**
          * Get the demurrage evidence of a container
-         * @description **Extension.** The evidence for a dispute: every change of each last free day with its source and the time when it was first seen, the milestones of arrival, discharge, availability, pickup and return, holds and fees from start to end, each with the response of the source, and the cost by the tariffs of the account, day by day.
+         * @description **Extension.** The evidence for a dispute: every change of each last free day with its source and the time when it was first seen, the milestones of arrival, discharge, availability, pickup and return, and holds and fees from start to end, each with the response of the source; and the cost under the tariffs of the account, day by day.
          */
         get: operations["getContainerDemurrage"];
         put?: never;
@@ -2034,7 +2034,7 @@ export interface paths {
         };
         /**
          * Compare the bridge with other sources
-         * @description **Extension.** For each container about which the service behind the bridge has sent a webhook, and for each of seven values: what the service states, what was published here from all other sources, which had a value first, whether they differ, and which was right after the journey. `meta.lines` counts them by line and value.
+         * @description **Extension.** For each container about which the service behind the bridge has sent a webhook, and each of seven values: what the service states, what was published here from all other sources, which had a value first, whether they differ, and which turned out to be right. `meta.lines` counts them by line and value.
          */
         get: operations["listBridgeComparisons"];
         put?: never;
@@ -2054,13 +2054,13 @@ export interface paths {
         };
         /**
          * List tariffs
-         * @description **Extension.** The newest first, expired ones too.
+         * @description **Extension.** Newest first, including expired ones.
          */
         get: operations["listTariffs"];
         put?: never;
         /**
          * Enter a tariff
-         * @description **Extension.** Nothing is assumed: days without a tier are free, and a stay without a tariff has no cost. Of several tariffs for a stay the one counts that names its terminal, then its port, line, size and type; of equal ones the latest.
+         * @description **Extension.** Nothing is assumed: days without a tier are free, and a stay without a tariff has no cost. If several tariffs match a stay, one that names its terminal takes precedence, then its port, line, size and type; among equal ones, the latest.
          */
         post: operations["createTariff"];
         delete?: never;
@@ -2092,7 +2092,7 @@ export interface paths {
         head?: never;
         /**
          * Change a tariff
-         * @description **Extension.** Attributes that are left out stay; tiers replace the previous ones. Costs change at once, of past stays too: where rates changed, end the tariff and enter a new one.
+         * @description **Extension.** Omitted attributes stay unchanged; tiers replace the previous ones. Costs change immediately, even those of past stays: if rates have changed, end the tariff and enter a new one.
          */
         patch: operations["updateTariff"];
         trace?: never;
@@ -2105,8 +2105,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the settings of tracking
-         * @description **Extension.** Which last free day is shown where sources differ.
+         * Get the tracking settings
+         * @description **Extension.** Which last free day is shown if sources differ.
          */
         get: operations["getTrackingSettings"];
         put?: never;
@@ -2115,8 +2115,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the settings of tracking
-         * @description **Extension.** For the whole account. Containers for which the sources differ are published again, with events for changed days.
+         * Change the tracking settings
+         * @description **Extension.** Applies to the whole account. Containers whose sources differ are published again, with events for changed days.
          */
         patch: operations["updateTrackingSettings"];
         trace?: never;
@@ -2130,7 +2130,7 @@ export interface paths {
         };
         /**
          * Read the event log
-         * @description **Extension.** Every event of the account, the oldest first, as it was published. Continue with `links.next`, which an empty page has too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. Nothing is ever inserted before a cursor. `Accept: text/event-stream` returns the stream of `GET /v2/events/stream`.
+         * @description **Extension.** Every event of the account, oldest first, as it was published. Continue with `links.next`, which even an empty page has. With a filter, a page may be empty although more follow; `meta.cursor` is then below `meta.newest_sequence`. Nothing is ever inserted before a cursor. `Accept: text/event-stream` returns the stream of `GET /v2/events/stream`.
          */
         get: operations["readEvents"];
         put?: never;
@@ -2150,7 +2150,7 @@ export interface paths {
         };
         /**
          * Follow the event log as a stream
-         * @description **Extension.** Server-sent events: those after the cursor, then new ones as they occur. `id` of each is its cursor, `event` its name, `data` the document of `GET /v2/events/{id}`. Reconnect with the last id in the header `Last-Event-ID`, which overrides `after`. A comment every 15 seconds without events keeps the stream alive.
+         * @description **Extension.** Server-sent events: first those after the cursor, then new ones as they occur. `id` is the cursor, `event` the name, and `data` the document of `GET /v2/events/{id}`. Reconnect with the last id in the header `Last-Event-ID`, which overrides `after`. A comment every 15 seconds without events keeps the stream alive.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -2190,7 +2190,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Every event by its category, with the addresses of its schema and of an example. The section `webhooks` of this description has their content too. Document events have examples only: nothing sends them yet.
+         * @description Every event by category, with the URLs of its schema and of an example. The section `webhooks` of this description has their content too. Document events have examples only: nothing sends them yet.
          */
         get: operations["listWebhookEvents"];
         put?: never;
@@ -2210,7 +2210,7 @@ export interface paths {
         };
         /**
          * Get the schema of an event
-         * @description **Extension.** JSON Schema (2020-12) of the whole document that is posted for the event. It is self-contained and allows unknown members, as more may be added.
+         * @description **Extension.** JSON Schema (2020-12) of the complete document that is posted for the event. It is self-contained and allows unknown members, because more may be added.
          */
         get: operations["getWebhookEventSchema"];
         put?: never;
@@ -2229,8 +2229,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List addresses that notifications come from
-         * @description For firewalls. A signature proves more than an address.
+         * List the source addresses of notifications
+         * @description For firewalls. Verify the signature as well, because an address alone proves little.
          */
         get: operations["listWebhookIps"];
         put?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
         put?: never;
         /**
          * Send a sample
-         * @description Posts the example of an event to an address and returns the result: 200 even where the receiver did not accept it. The rules of webhooks apply: public addresses only, no redirects, 15 seconds.
+         * @description Posts an example of an event to a URL and returns the result, with status 200 even if the receiver did not accept it. The rules for webhooks apply: only public addresses, no redirects, 15 seconds.
          */
         post: operations["triggerWebhook"];
         delete?: never;
@@ -2270,13 +2270,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The newest first.
+         * @description Newest first.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
-         * @description Only this response shows the whole secret that signs its notifications.
+         * @description Only this response contains the full secret that signs its notifications.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2305,7 +2305,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Attributes that are left out stay. Deliveries in progress end unchanged. Where the server had disabled the webhook, `meta.replay_from` is the start of a replay of undelivered events.
+         * @description Omitted attributes stay unchanged. Deliveries in progress are not affected. If the server had disabled the webhook, `meta.replay_from` is the start for a replay of the undelivered events.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -2321,7 +2321,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook
-         * @description **Extension.** Only this response shows the whole new secret. During the overlap deliveries carry a signature of each secret in `webhook-signature`; the plain signature uses the oldest one until it expires. No previous secret outlives a later one. A body is not needed.
+         * @description **Extension.** Only this response contains the full new secret. During the overlap, deliveries carry a signature for each secret in `webhook-signature`; the plain signature uses the oldest one until it expires. Previous secrets never outlive later ones. No body is needed.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2342,7 +2342,7 @@ export interface paths {
         post?: never;
         /**
          * End the overlap of secrets
-         * @description **Extension.** From now on deliveries are signed with the current secret only. Deliveries in progress end unchanged.
+         * @description **Extension.** From now on, deliveries are signed only with the current secret. Deliveries in progress are not affected.
          */
         delete: operations["deleteFormerWebhookSecrets"];
         options?: never;
@@ -2358,8 +2358,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the example of an event
-         * @description A whole notification as it would be posted, for a fictitious journey.
+         * Get an example of an event
+         * @description A complete notification as it would be posted, for a fictitious journey.
          */
         get: operations["getWebhookNotificationExample"];
         put?: never;
@@ -2379,7 +2379,7 @@ export interface paths {
         };
         /**
          * List notifications
-         * @description One for each event and webhook, the newest first, those of deleted webhooks too. `webhook_notification_logs` are the attempts to deliver it.
+         * @description One per event and webhook, newest first, including those of deleted webhooks. `webhook_notification_logs` are the attempts to deliver it.
          */
         get: operations["listWebhookNotifications"];
         put?: never;
@@ -2399,7 +2399,7 @@ export interface paths {
         };
         /**
          * Get a notification
-         * @description Without `include` it comes with the resources as they were when the event occurred. With `include` it comes with the requested ones as they are now.
+         * @description Without `include`, the response contains the resources as they were when the event occurred; with `include`, the requested ones as they are now.
          */
         get: operations["getWebhookNotification"];
         put?: never;
@@ -2439,7 +2439,7 @@ export interface paths {
         };
         /**
          * List the attempts to deliver a notification
-         * @description **Extension.** The oldest first, those of replays too. They are stored as long as the notification.
+         * @description **Extension.** Oldest first, including those of replays. They are stored as long as the notification.
          */
         get: operations["listWebhookNotificationLogs"];
         put?: never;
@@ -2459,13 +2459,13 @@ export interface paths {
         };
         /**
          * List the replays of a webhook
-         * @description **Extension.** The newest first.
+         * @description **Extension.** Newest first.
          */
         get: operations["listWebhookReplays"];
         put?: never;
         /**
          * Replay notifications
-         * @description **Extension.** Sends notifications again, each under its own id, and creates those that the webhook never had: of a period, by filters, or by ids. Without attributes: everything in the log that was not delivered. Pending notifications are left alone. 409 while the webhook is inactive, and while another replay of it runs: its id is in `meta`.
+         * @description **Extension.** Sends notifications again under their ids, and creates those that the webhook never had, selected by period, by filters, or by ids. Without attributes, it selects everything in the log that was not delivered. Pending notifications are not changed. 409 while the webhook is inactive, or while another replay of it is running, whose id is in `meta`.
          */
         post: operations["createWebhookReplay"];
         delete?: never;
@@ -2485,7 +2485,7 @@ export interface paths {
         put?: never;
         /**
          * Replay one notification
-         * @description **Extension.** Sends it again under the same id, whatever its status. 409 while it is pending, while its webhook is inactive or deleted, and while another replay of the webhook runs.
+         * @description **Extension.** Sends it again under the same id, whatever its status. 409 while it is pending, while its webhook is inactive or deleted, or while another replay of the webhook is running.
          */
         post: operations["replayWebhookNotification"];
         delete?: never;
@@ -2525,7 +2525,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a replay
-         * @description **Extension.** Notifications that were not sent yet are not sent; those created for the replay count as failed, so that a later replay sends them under the same id. A finished replay stays as it is.
+         * @description **Extension.** Notifications that were not sent yet are not sent; those created for the replay count as failed, so that a later replay sends them under the same id. A finished replay stays unchanged.
          */
         post: operations["cancelWebhookReplay"];
         delete?: never;
@@ -2543,13 +2543,13 @@ export interface paths {
         };
         /**
          * List saved views
-         * @description **Extension.** Shared views, and those of the signed-in person, by name. Keys and tokens have none of their own.
+         * @description **Extension.** Shared views, and private ones of the signed-in person, by name. API keys and tokens have no private views.
          */
         get: operations["listSavedViews"];
         put?: never;
         /**
          * Save a view
-         * @description **Extension.** Filters and order are validated against the list. Without `shared` a view belongs to the person who saves it; a key always saves a shared one. A person has up to 100 views, an account shares up to 100. Sharing needs the scope `write`.
+         * @description **Extension.** Filters and order are validated against the list. Without `shared`, a view belongs to the person who saves it; a key always saves a shared one. A person can have 100 views, and an account can share 100. Sharing requires the scope `write`.
          */
         post: operations["createSavedView"];
         delete?: never;
@@ -2581,7 +2581,7 @@ export interface paths {
         head?: never;
         /**
          * Change a saved view
-         * @description **Extension.** Attributes that are left out stay; the list cannot change. Anyone with the scope `write` may change a shared view; only the person who saved it may stop sharing it.
+         * @description **Extension.** Omitted attributes stay unchanged; the list cannot change. Anyone with the scope `write` may change a shared view; only the person who saved it may stop sharing it.
          */
         patch: operations["updateSavedView"];
         trace?: never;
@@ -2595,13 +2595,13 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description **Extension.** All of the account, by name.
+         * @description **Extension.** All subscriptions of the account, by name.
          */
         get: operations["listSubscriptions"];
         put?: never;
         /**
          * Subscribe to changes
-         * @description **Extension.** Emails about events and exceptions of the shipments that match all filters, from now on. Each recipient gets each event once. Recipients other than yourself need the scope `write`. An account may have 200.
+         * @description **Extension.** Emails about events and exceptions of the shipments that match all filters, from now on. Each recipient gets each event once. Recipients other than yourself require the scope `write`. An account may have 200 subscriptions.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -2633,7 +2633,7 @@ export interface paths {
         head?: never;
         /**
          * Change a subscription
-         * @description **Extension.** Attributes that are left out stay. Applies to events from now on.
+         * @description **Extension.** Omitted attributes stay unchanged. Applies to events from now on.
          */
         patch: operations["updateSubscription"];
         trace?: never;
@@ -2667,7 +2667,7 @@ export interface paths {
         };
         /**
          * Search shipments, containers and tracking requests
-         * @description Letter case, spaces and dashes do not matter. Three characters and more are found anywhere in a word, one or two at its beginning. At most 25 results: shipments, then containers, then tracking requests; of each first what equals the query, then what begins with it, then the newest. A tracking request is left out where a shipment with its number exists.
+         * @description Letter case, spaces and dashes do not matter. Three or more characters match anywhere in a word, one or two at its beginning. At most 25 results: shipments, then containers, then tracking requests; within each, first what equals the query, then what begins with it, then the newest. A tracking request is omitted if a shipment with its number exists.
          */
         get: operations["search"];
         put?: never;
@@ -2693,7 +2693,7 @@ export interface paths {
         put?: never;
         /**
          * Create a party
-         * @description A name that the account has, in any case, is refused: 422 with the pointer `/data/attributes/customer`.
+         * @description A name that the account already has, regardless of case, is rejected: 422 with the pointer `/data/attributes/customer`.
          */
         post: operations["createParty"];
         delete?: never;
@@ -2760,14 +2760,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom field definition
-         * @description With its options, and with every value that any shipment, container or tracking request has in it.
+         * @description Also deletes its options and its values in all shipments, containers and tracking requests.
          */
         delete: operations["deleteCustomFieldDefinition"];
         options?: never;
         head?: never;
         /**
          * Change a custom field definition
-         * @description Attributes that are left out stay. New rules apply to values that are set from then on; stored values stay. Another `entity_type`, `api_slug`, `data_type` or `reference_type` than the present one is refused.
+         * @description Omitted attributes stay unchanged. New rules apply to values that are set from then on; stored values remain. A different `entity_type`, `api_slug`, `data_type` or `reference_type` is rejected.
          */
         patch: operations["updateCustomFieldDefinition"];
         trace?: never;
@@ -2781,13 +2781,13 @@ export interface paths {
         };
         /**
          * List options
-         * @description By their position.
+         * @description In order of position.
          */
         get: operations["listCustomFieldOptions"];
         put?: never;
         /**
          * Add an option
-         * @description For a field of the data type enum or enum_multi. `value` cannot change, and is unique in a field.
+         * @description For a field of the data type enum or enum_multi. `value` cannot change later, and is unique within the field.
          */
         post: operations["createCustomFieldOption"];
         delete?: never;
@@ -2809,14 +2809,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an option
-         * @description It can no longer be chosen. Fields with this option keep its value and show it instead of the label; a `default_value` that names the option is cleared.
+         * @description It can no longer be chosen. Fields with this option retain its value and show it instead of the label; a `default_value` that names the option is cleared.
          */
         delete: operations["deleteCustomFieldOption"];
         options?: never;
         head?: never;
         /**
          * Change an option
-         * @description Its label and position; another `value` than the present one is refused.
+         * @description Changes its label and position; a different `value` is rejected.
          */
         patch: operations["updateCustomFieldOption"];
         trace?: never;
@@ -2830,13 +2830,13 @@ export interface paths {
         };
         /**
          * List custom fields
-         * @description Values of the account, newest first. Without a filter all of them.
+         * @description Values of the account, newest first; all of them if there is no filter.
          */
         get: operations["listCustomFields"];
         put?: never;
         /**
          * Set a custom field
-         * @description For a shipment, container or tracking request without a value in the field; a second value is refused.
+         * @description For a shipment, container or tracking request whose field has no value yet; a second value is rejected.
          */
         post: operations["createCustomField"];
         delete?: never;
@@ -2858,7 +2858,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom field
-         * @description The value of one shipment, container or tracking request; the definition stays.
+         * @description Deletes the value of one shipment, container or tracking request; the definition remains.
          */
         delete: operations["deleteCustomField"];
         options?: never;
@@ -2879,7 +2879,7 @@ export interface paths {
         put?: never;
         /**
          * Set a custom field of a shipment
-         * @description Sets the field of this `api_slug`, with or without a previous value.
+         * @description Sets the field with this `api_slug`, whether or not it has a value.
          */
         post: operations["setShipmentCustomField"];
         delete?: never;
@@ -2925,7 +2925,7 @@ export interface paths {
         put?: never;
         /**
          * Set a custom field of a container
-         * @description Sets the field of this `api_slug`, with or without a previous value.
+         * @description Sets the field with this `api_slug`, whether or not it has a value.
          */
         post: operations["setContainerCustomField"];
         delete?: never;
@@ -2971,7 +2971,7 @@ export interface paths {
         put?: never;
         /**
          * Set a custom field of a tracking request
-         * @description Sets the field of this `api_slug`, with or without a previous value.
+         * @description Sets the field with this `api_slug`, whether or not it has a value.
          */
         post: operations["setTrackingRequestCustomField"];
         delete?: never;
@@ -3014,13 +3014,13 @@ export interface paths {
         };
         /**
          * List test clocks
-         * @description **Extension.** The newest first.
+         * @description **Extension.** Newest first.
          */
         get: operations["listTestClocks"];
         put?: never;
         /**
          * Create a test clock
-         * @description **Extension.** Tracking requests of simulated lines that name it follow it instead of the wall clock.
+         * @description **Extension.** Tracking requests of simulated lines that refer to it follow it instead of the wall clock.
          */
         post: operations["createTestClock"];
         delete?: never;
@@ -3045,14 +3045,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a test clock
-         * @description **Extension.** Refused while tracking requests follow it: their time would stop permanently.
+         * @description **Extension.** Rejected while tracking requests follow it, because their time would stop permanently.
          */
         delete: operations["deleteTestClock"];
         options?: never;
         head?: never;
         /**
          * Freeze, start or speed up a test clock
-         * @description **Extension.** A speed starts it, unless `frozen` is true; started without a speed it runs at the previous one.
+         * @description **Extension.** A speed starts it, unless `frozen` is true. If it is started without a speed, it runs at the previous one.
          */
         patch: operations["updateTestClock"];
         trace?: never;
@@ -3068,7 +3068,7 @@ export interface paths {
         put?: never;
         /**
          * Advance a test clock
-         * @description **Extension.** To a time, by a duration, or to the next event; exactly one of them. Everything that becomes due on the way is done as it would be live, and the response comes when it is done.
+         * @description **Extension.** To a time, by a duration, or to the next event; exactly one of them. Everything that becomes due in between happens as in real time, and the response is sent when it has happened.
          */
         post: operations["advanceTestClock"];
         delete?: never;
@@ -3085,15 +3085,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what is simulated
-         * @description **Extension.** Shipments and tracking requests of simulated lines, and what the demo of `npm start` created beside them.
+         * Get simulated data
+         * @description **Extension.** Shipments and tracking requests of simulated lines, and what else the demo of `npm start` created.
          */
         get: operations["getSimulatedWorld"];
         put?: never;
         post?: never;
         /**
-         * Remove everything simulated
-         * @description **Extension.** Removes simulated shipments, containers and tracking requests with all that was recorded about them, including their events, then the test clocks, and the webhook and the customers of the demo. Nothing else is touched, but the event log has gaps afterwards. `npm start` adds nothing again. Responds after 15 seconds at the latest: repeat the request until `tracking_requests` is 0.
+         * Remove simulated data
+         * @description **Extension.** Removes simulated shipments, containers and tracking requests with all that was recorded about them, including their events, then the test clocks, and the webhook and the customers of the demo. Nothing else is changed, but the event log has gaps afterwards, and `npm start` no longer adds anything. Responds within 15 seconds; repeat the request until `tracking_requests` is 0.
          */
         delete: operations["deleteSimulatedWorld"];
         options?: never;
@@ -3137,8 +3137,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List own sessions
-         * @description **Extension.** Open sessions of the signed-in person, the last used first.
+         * List your sessions
+         * @description **Extension.** Open sessions of the signed-in person, most recently used first.
          */
         get: operations["listSignIns"];
         put?: never;
@@ -3182,7 +3182,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description **Extension.** Members of the account by email address, with what the signed-in person may change of each.
+         * @description **Extension.** Members of the account by email address, each with what the signed-in person may change.
          */
         get: operations["listMembers"];
         put?: never;
@@ -3205,14 +3205,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description **Extension.** Access ends with the next request, also that of applications that the person connected. Any member may leave except the last owner; removing others needs `manage_members` and a role at least as high. A returning person is the same user.
+         * @description **Extension.** Access ends with the next request, including that of applications that the person connected. Any member may leave except the last owner; removing others requires `manage_members` and a role at least as high. A person who returns is the same user.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change a role
-         * @description **Extension.** Takes effect at the next request. No person can change a higher role, or give a role higher than their own; the last owner stays owner. Open invitations by the person are revoked.
+         * @description **Extension.** Takes effect at the next request. People cannot change a higher role or assign a role higher than their own; the last owner remains an owner. Open invitations created by the person are revoked.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -3226,13 +3226,13 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description **Extension.** Invitations that were neither accepted nor revoked, by email address; `expired` ones too.
+         * @description **Extension.** Invitations that were neither accepted nor revoked, by email address, including `expired` ones.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite a person
-         * @description **Extension.** Only this response has the link, which works once, for seven days and for that address. Where there is a mail server it is mailed too, unless the address got an invitation within the last 15 minutes: in that case pass the link on yourself. An earlier invitation of the address is revoked. Members of an account send at most 20 in an hour, and 50 may be open.
+         * @description **Extension.** Only this response contains the link, which works once, for seven days and for that address. It is also emailed if the server can send emails, unless the address got an invitation within the last 15 minutes; then send the link yourself. An earlier invitation of the address is revoked. An account can create 20 invitations per hour and have 50 open.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -3270,13 +3270,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description **Extension.** The newest first, revoked ones last. Only the response to the creation shows a whole key.
+         * @description **Extension.** Newest first, revoked ones last. Keys are masked; only the response that creates a key contains all of it.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description **Extension.** Only this response shows the whole key: store it with the secrets of your program.
+         * @description **Extension.** Only this response contains the full key: store it with the secrets of your program.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -3297,7 +3297,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description **Extension.** Requests with it are refused from now on. It stays in the list with the time of its revocation.
+         * @description **Extension.** Requests with it are rejected from now on. It stays in the list with the time of its revocation.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -3314,7 +3314,7 @@ export interface paths {
         };
         /**
          * List connected applications
-         * @description **Extension.** The last used first. Members see their own applications; with `manage_members` those of all.
+         * @description **Extension.** Most recently used first. Members see their own applications, or with `manage_members` those of everyone.
          */
         get: operations["listConnectedApps"];
         put?: never;
@@ -3337,7 +3337,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an application
-         * @description **Extension.** Revokes all of its tokens at once; to return it needs consent again. Members disconnect their own applications; with `manage_members` those of all.
+         * @description **Extension.** Revokes all of its tokens immediately; it needs consent to connect again. Members can disconnect their own applications, or with `manage_members` those of everyone.
          */
         delete: operations["disconnectApp"];
         options?: never;
@@ -3353,8 +3353,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the usage of limits
-         * @description **Extension.** Requests of all API keys and applications of the account in the last 60 seconds, including this one, and resources with a limit. Nothing older is stored.
+         * Get the usage of the limits
+         * @description **Extension.** Requests of all API keys and applications of the account in the last 60 seconds, including this one, and resources with a limit. Older usage is not stored.
          */
         get: operations["getUsage"];
         put?: never;
@@ -3374,7 +3374,7 @@ export interface paths {
         };
         /**
          * List the audit log
-         * @description **Extension.** Changes in the account with their actor, time and network address, the newest first.
+         * @description **Extension.** Changes in the account with their actor, time and network address, newest first.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -3394,7 +3394,7 @@ export interface paths {
         };
         /**
          * List tracking requests as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per tracking_request, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per tracking_request, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportTrackingRequests"];
         put?: never;
@@ -3414,7 +3414,7 @@ export interface paths {
         };
         /**
          * List tracking requests as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per tracking_request, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per tracking_request, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportTrackingRequestsXlsx"];
         put?: never;
@@ -3434,7 +3434,7 @@ export interface paths {
         };
         /**
          * List the attempts of a tracking request as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per tracking_attempt, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per tracking_attempt, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportTrackingAttempts"];
         put?: never;
@@ -3454,7 +3454,7 @@ export interface paths {
         };
         /**
          * List the attempts of a tracking request as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per tracking_attempt, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per tracking_attempt, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportTrackingAttemptsXlsx"];
         put?: never;
@@ -3474,7 +3474,7 @@ export interface paths {
         };
         /**
          * List shipments as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per shipment, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per shipment, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportShipments"];
         put?: never;
@@ -3494,7 +3494,7 @@ export interface paths {
         };
         /**
          * List shipments as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per shipment, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per shipment, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportShipmentsXlsx"];
         put?: never;
@@ -3514,7 +3514,7 @@ export interface paths {
         };
         /**
          * List the links of a shipment as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per share_link, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per share_link, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportShareLinks"];
         put?: never;
@@ -3534,7 +3534,7 @@ export interface paths {
         };
         /**
          * List the links of a shipment as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per share_link, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per share_link, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportShareLinksXlsx"];
         put?: never;
@@ -3554,7 +3554,7 @@ export interface paths {
         };
         /**
          * List containers as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per container, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per container, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportContainers"];
         put?: never;
@@ -3574,7 +3574,7 @@ export interface paths {
         };
         /**
          * List containers as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per container, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per container, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportContainersXlsx"];
         put?: never;
@@ -3594,7 +3594,7 @@ export interface paths {
         };
         /**
          * List the transport events of a container as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per transport_event, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per transport_event, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportTransportEvents"];
         put?: never;
@@ -3614,7 +3614,7 @@ export interface paths {
         };
         /**
          * List the transport events of a container as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per transport_event, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per transport_event, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportTransportEventsXlsx"];
         put?: never;
@@ -3635,7 +3635,7 @@ export interface paths {
         /**
          * List the raw events of a container as CSV
          * @deprecated
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per raw_event, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per raw_event, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportRawEvents"];
         put?: never;
@@ -3656,7 +3656,7 @@ export interface paths {
         /**
          * List the raw events of a container as XLSX
          * @deprecated
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per raw_event, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per raw_event, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportRawEventsXlsx"];
         put?: never;
@@ -3676,7 +3676,7 @@ export interface paths {
         };
         /**
          * List the changes of the values of a container as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per field_change, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per field_change, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportFieldChanges"];
         put?: never;
@@ -3696,7 +3696,7 @@ export interface paths {
         };
         /**
          * List the changes of the values of a container as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per field_change, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per field_change, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportFieldChangesXlsx"];
         put?: never;
@@ -3716,7 +3716,7 @@ export interface paths {
         };
         /**
          * List the health of lines, terminals and railroads as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per line_health, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per line_health, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportLineHealth"];
         put?: never;
@@ -3736,7 +3736,7 @@ export interface paths {
         };
         /**
          * List the health of lines, terminals and railroads as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per line_health, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per line_health, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportLineHealthXlsx"];
         put?: never;
@@ -3756,7 +3756,7 @@ export interface paths {
         };
         /**
          * List EDI messages as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per edi_message, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per edi_message, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportEdiMessages"];
         put?: never;
@@ -3776,7 +3776,7 @@ export interface paths {
         };
         /**
          * List EDI messages as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per edi_message, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per edi_message, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportEdiMessagesXlsx"];
         put?: never;
@@ -3796,7 +3796,7 @@ export interface paths {
         };
         /**
          * List EDI partners as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per edi_partner, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per edi_partner, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportEdiPartners"];
         put?: never;
@@ -3816,7 +3816,7 @@ export interface paths {
         };
         /**
          * List EDI partners as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per edi_partner, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per edi_partner, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportEdiPartnersXlsx"];
         put?: never;
@@ -3836,7 +3836,7 @@ export interface paths {
         };
         /**
          * List mail addresses as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per mail_address, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per mail_address, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportMailAddresses"];
         put?: never;
@@ -3856,7 +3856,7 @@ export interface paths {
         };
         /**
          * List mail addresses as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per mail_address, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per mail_address, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportMailAddressesXlsx"];
         put?: never;
@@ -3876,7 +3876,7 @@ export interface paths {
         };
         /**
          * List the rules for senders as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per mail_sender, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per mail_sender, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportMailSenders"];
         put?: never;
@@ -3896,7 +3896,7 @@ export interface paths {
         };
         /**
          * List the rules for senders as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per mail_sender, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per mail_sender, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportMailSendersXlsx"];
         put?: never;
@@ -3916,7 +3916,7 @@ export interface paths {
         };
         /**
          * List mailboxes as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per mailbox, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per mailbox, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportMailboxes"];
         put?: never;
@@ -3936,7 +3936,7 @@ export interface paths {
         };
         /**
          * List mailboxes as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per mailbox, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per mailbox, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportMailboxesXlsx"];
         put?: never;
@@ -3956,7 +3956,7 @@ export interface paths {
         };
         /**
          * List shipping lines as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per shipping_line, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per shipping_line, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportShippingLines"];
         put?: never;
@@ -3976,7 +3976,7 @@ export interface paths {
         };
         /**
          * List shipping lines as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per shipping_line, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per shipping_line, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportShippingLinesXlsx"];
         put?: never;
@@ -3996,7 +3996,7 @@ export interface paths {
         };
         /**
          * List ports as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per port, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per port, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportPorts"];
         put?: never;
@@ -4016,7 +4016,7 @@ export interface paths {
         };
         /**
          * List ports as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per port, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per port, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportPortsXlsx"];
         put?: never;
@@ -4036,7 +4036,7 @@ export interface paths {
         };
         /**
          * List metro areas as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per metro_area, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per metro_area, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportMetroAreas"];
         put?: never;
@@ -4056,7 +4056,7 @@ export interface paths {
         };
         /**
          * List metro areas as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per metro_area, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per metro_area, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportMetroAreasXlsx"];
         put?: never;
@@ -4076,7 +4076,7 @@ export interface paths {
         };
         /**
          * List terminals as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per terminal, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per terminal, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportTerminals"];
         put?: never;
@@ -4096,7 +4096,7 @@ export interface paths {
         };
         /**
          * List terminals as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per terminal, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per terminal, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportTerminalsXlsx"];
         put?: never;
@@ -4116,7 +4116,7 @@ export interface paths {
         };
         /**
          * List unmatched places as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per unmatched_place, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per unmatched_place, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportUnmatchedPlaces"];
         put?: never;
@@ -4136,7 +4136,7 @@ export interface paths {
         };
         /**
          * List unmatched places as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per unmatched_place, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per unmatched_place, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportUnmatchedPlacesXlsx"];
         put?: never;
@@ -4156,7 +4156,7 @@ export interface paths {
         };
         /**
          * List exceptions as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per exception, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per exception, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportExceptions"];
         put?: never;
@@ -4176,7 +4176,7 @@ export interface paths {
         };
         /**
          * List exceptions as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per exception, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per exception, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportExceptionsXlsx"];
         put?: never;
@@ -4196,7 +4196,7 @@ export interface paths {
         };
         /**
          * List the people of the account as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per user, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per user, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportUsers"];
         put?: never;
@@ -4216,7 +4216,7 @@ export interface paths {
         };
         /**
          * List the people of the account as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per user, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per user, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportUsersXlsx"];
         put?: never;
@@ -4235,8 +4235,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the rules of exceptions as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per exception_rule, in UTF-8 (RFC 4180).
+         * List the rules for exceptions as CSV
+         * @description **Extension.** The complete list as one table with one row per exception_rule, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportExceptionRules"];
         put?: never;
@@ -4255,8 +4255,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the rules of exceptions as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per exception_rule, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * List the rules for exceptions as XLSX
+         * @description **Extension.** The complete list as one table with one row per exception_rule, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportExceptionRulesXlsx"];
         put?: never;
@@ -4276,7 +4276,7 @@ export interface paths {
         };
         /**
          * List containers by their last free day as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per demurrage, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per demurrage, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportDemurrage"];
         put?: never;
@@ -4296,7 +4296,7 @@ export interface paths {
         };
         /**
          * List containers by their last free day as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per demurrage, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per demurrage, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportDemurrageXlsx"];
         put?: never;
@@ -4316,7 +4316,7 @@ export interface paths {
         };
         /**
          * Compare the bridge with other sources as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per bridge_comparison, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per bridge_comparison, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportBridgeComparisons"];
         put?: never;
@@ -4336,7 +4336,7 @@ export interface paths {
         };
         /**
          * Compare the bridge with other sources as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per bridge_comparison, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per bridge_comparison, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportBridgeComparisonsXlsx"];
         put?: never;
@@ -4356,7 +4356,7 @@ export interface paths {
         };
         /**
          * List tariffs as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per tariff, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per tariff, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportTariffs"];
         put?: never;
@@ -4376,7 +4376,7 @@ export interface paths {
         };
         /**
          * List tariffs as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per tariff, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per tariff, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportTariffsXlsx"];
         put?: never;
@@ -4396,7 +4396,7 @@ export interface paths {
         };
         /**
          * List webhooks as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per webhook, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportWebhooks"];
         put?: never;
@@ -4416,7 +4416,7 @@ export interface paths {
         };
         /**
          * List webhooks as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per webhook, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportWebhooksXlsx"];
         put?: never;
@@ -4436,7 +4436,7 @@ export interface paths {
         };
         /**
          * List notifications as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook_notification, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per webhook_notification, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportWebhookNotifications"];
         put?: never;
@@ -4456,7 +4456,7 @@ export interface paths {
         };
         /**
          * List notifications as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook_notification, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per webhook_notification, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportWebhookNotificationsXlsx"];
         put?: never;
@@ -4476,7 +4476,7 @@ export interface paths {
         };
         /**
          * List the attempts to deliver a notification as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook_notification_log, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per webhook_notification_log, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportWebhookNotificationLogs"];
         put?: never;
@@ -4496,7 +4496,7 @@ export interface paths {
         };
         /**
          * List the attempts to deliver a notification as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook_notification_log, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per webhook_notification_log, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportWebhookNotificationLogsXlsx"];
         put?: never;
@@ -4516,7 +4516,7 @@ export interface paths {
         };
         /**
          * List the replays of a webhook as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook_replay, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per webhook_replay, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportWebhookReplays"];
         put?: never;
@@ -4536,7 +4536,7 @@ export interface paths {
         };
         /**
          * List the replays of a webhook as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook_replay, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per webhook_replay, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportWebhookReplaysXlsx"];
         put?: never;
@@ -4556,7 +4556,7 @@ export interface paths {
         };
         /**
          * List saved views as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per saved_view, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per saved_view, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportSavedViews"];
         put?: never;
@@ -4576,7 +4576,7 @@ export interface paths {
         };
         /**
          * List saved views as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per saved_view, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per saved_view, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportSavedViewsXlsx"];
         put?: never;
@@ -4596,7 +4596,7 @@ export interface paths {
         };
         /**
          * List subscriptions as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per subscription, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per subscription, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportSubscriptions"];
         put?: never;
@@ -4616,7 +4616,7 @@ export interface paths {
         };
         /**
          * List subscriptions as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per subscription, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per subscription, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportSubscriptionsXlsx"];
         put?: never;
@@ -4636,7 +4636,7 @@ export interface paths {
         };
         /**
          * List parties as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per party, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per party, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportParties"];
         put?: never;
@@ -4656,7 +4656,7 @@ export interface paths {
         };
         /**
          * List parties as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per party, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per party, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportPartiesXlsx"];
         put?: never;
@@ -4676,7 +4676,7 @@ export interface paths {
         };
         /**
          * List custom field definitions as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field_definition, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per custom_field_definition, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportCustomFieldDefinitions"];
         put?: never;
@@ -4696,7 +4696,7 @@ export interface paths {
         };
         /**
          * List custom field definitions as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field_definition, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per custom_field_definition, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportCustomFieldDefinitionsXlsx"];
         put?: never;
@@ -4716,7 +4716,7 @@ export interface paths {
         };
         /**
          * List options as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field_option, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per custom_field_option, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportCustomFieldOptions"];
         put?: never;
@@ -4736,7 +4736,7 @@ export interface paths {
         };
         /**
          * List options as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field_option, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per custom_field_option, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportCustomFieldOptionsXlsx"];
         put?: never;
@@ -4756,7 +4756,7 @@ export interface paths {
         };
         /**
          * List custom fields as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per custom_field, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportCustomFields"];
         put?: never;
@@ -4776,7 +4776,7 @@ export interface paths {
         };
         /**
          * List custom fields as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportCustomFieldsXlsx"];
         put?: never;
@@ -4796,7 +4796,7 @@ export interface paths {
         };
         /**
          * List the custom fields of a shipment as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per custom_field, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportShipmentCustomFields"];
         put?: never;
@@ -4816,7 +4816,7 @@ export interface paths {
         };
         /**
          * List the custom fields of a shipment as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportShipmentCustomFieldsXlsx"];
         put?: never;
@@ -4836,7 +4836,7 @@ export interface paths {
         };
         /**
          * List the custom fields of a container as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per custom_field, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportContainerCustomFields"];
         put?: never;
@@ -4856,7 +4856,7 @@ export interface paths {
         };
         /**
          * List the custom fields of a container as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportContainerCustomFieldsXlsx"];
         put?: never;
@@ -4876,7 +4876,7 @@ export interface paths {
         };
         /**
          * List the custom fields of a tracking request as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per custom_field, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportTrackingRequestCustomFields"];
         put?: never;
@@ -4896,7 +4896,7 @@ export interface paths {
         };
         /**
          * List the custom fields of a tracking request as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportTrackingRequestCustomFieldsXlsx"];
         put?: never;
@@ -4916,7 +4916,7 @@ export interface paths {
         };
         /**
          * List test clocks as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per test_clock, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per test_clock, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportTestClocks"];
         put?: never;
@@ -4936,7 +4936,7 @@ export interface paths {
         };
         /**
          * List test clocks as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per test_clock, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per test_clock, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportTestClocksXlsx"];
         put?: never;
@@ -4955,8 +4955,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List own sessions as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per sign_in, in UTF-8 (RFC 4180).
+         * List your sessions as CSV
+         * @description **Extension.** The complete list as one table with one row per sign_in, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportSignIns"];
         put?: never;
@@ -4975,8 +4975,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List own sessions as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per sign_in, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * List your sessions as XLSX
+         * @description **Extension.** The complete list as one table with one row per sign_in, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportSignInsXlsx"];
         put?: never;
@@ -4996,7 +4996,7 @@ export interface paths {
         };
         /**
          * List members as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per member, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per member, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportMembers"];
         put?: never;
@@ -5016,7 +5016,7 @@ export interface paths {
         };
         /**
          * List members as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per member, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per member, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportMembersXlsx"];
         put?: never;
@@ -5036,7 +5036,7 @@ export interface paths {
         };
         /**
          * List connected applications as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per connected_app, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per connected_app, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportConnectedApps"];
         put?: never;
@@ -5056,7 +5056,7 @@ export interface paths {
         };
         /**
          * List connected applications as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per connected_app, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per connected_app, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportConnectedAppsXlsx"];
         put?: never;
@@ -5076,7 +5076,7 @@ export interface paths {
         };
         /**
          * List the audit log as CSV
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per audit_entry, in UTF-8 (RFC 4180).
+         * @description **Extension.** The complete list as one table with one row per audit_entry, in UTF-8 (RFC 4180). Filters and order are those of the list.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -5096,7 +5096,7 @@ export interface paths {
         };
         /**
          * List the audit log as XLSX
-         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per audit_entry, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         * @description **Extension.** The complete list as one table with one row per audit_entry, in a workbook with one sheet (Office Open XML) whose times are dates in UTC. Filters and order are those of the list.
          */
         get: operations["exportAuditLogXlsx"];
         put?: never;
@@ -5118,7 +5118,7 @@ export interface paths {
         put?: never;
         /**
          * Push events of a shipping line
-         * @description **Extension.** For lines that publish by the DCSA standard and have a subscription here. There is no API key: the header `Notification-Signature` proves that the body comes from the line.
+         * @description **Extension.** For lines that follow the DCSA standard and have a subscription here. Instead of an API key, the header `Notification-Signature` proves that the body comes from the line.
          */
         post: operations["receiveDcsaPush"];
         delete?: never;
@@ -5138,7 +5138,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a webhook of another service
-         * @description **Extension.** For the service behind the bridge. There is no API key: its signature proves the sender, as `webhook-signature` or `X-T49-Webhook-Signature`. A notification about numbers that no account tracks is accepted and not stored.
+         * @description **Extension.** For the service behind the bridge. Instead of an API key, a signature proves the sender: `webhook-signature` or `X-T49-Webhook-Signature`. A notification about numbers that no account tracks is accepted and not stored.
          */
         post: operations["receiveBridgeWebhook"];
         delete?: never;
@@ -5157,8 +5157,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive a mail
-         * @description **Extension.** For the mail provider that forwards the mails of an account. The body is the message as received, unchanged, at most 25 MiB. There is no API key: the URL of a mail address contains its secret.
+         * Receive an email
+         * @description **Extension.** For the mail provider that forwards the emails of an account. The body is the message as received, unchanged, at most 25 MiB. No API key is needed, because the URL of a mail address contains its secret.
          */
         post: operations["receiveMail"];
         delete?: never;
@@ -5176,12 +5176,12 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description The address that `GET /documents/{id}/download_url` returns; it needs no API key.
+         * @description At the URL that `GET /documents/{id}/download_url` returns. No API key is needed.
          */
         get: operations["downloadFile"];
         /**
          * Send the bytes of an announced file
-         * @description There is no API key: the address itself, `direct_upload.url`, is signed. Send exactly `direct_upload.headers`. A second time changes nothing.
+         * @description No API key is needed, because the URL itself, `direct_upload.url`, is signed. Send exactly `direct_upload.headers`. Repeating the request changes nothing.
          */
         put: operations["uploadFile"];
         post?: never;
@@ -5200,7 +5200,7 @@ export interface paths {
         };
         /**
          * Get the description of this API
-         * @description **Extension.** OpenAPI 3.1, with examples and webhooks. It needs no API key.
+         * @description **Extension.** OpenAPI 3.1, with examples and webhooks. No API key is needed.
          */
         get: operations["getDescription"];
         put?: never;
@@ -5219,8 +5219,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the addresses of the description
-         * @description **Extension.** Where this API is described. It needs no API key.
+         * Get the URLs of the API description
+         * @description **Extension.** Where to find the description of this API. No API key is needed.
          */
         get: operations["getStart"];
         put?: never;
@@ -6086,19 +6086,19 @@ export interface components {
                 /** @description HTTP status */
                 status?: string;
                 title?: string | null;
-                /** @description The problem in words for people */
+                /** @description The problem as a text for people */
                 detail?: string | null;
                 /** @description The problem as a code for programs */
                 code?: string | null;
                 source?: {
                     /** @description JSON pointer into the body */
                     pointer?: string;
-                    /** @description Parameter of the query */
+                    /** @description Query parameter */
                     parameter?: string;
                     header?: string;
                 } | null;
                 links?: {
-                    /** @description Where it is described what to send */
+                    /** @description Page that describes what to send */
                     about: string;
                 };
                 meta?: {
@@ -6333,7 +6333,7 @@ export interface components {
                 flag_details: components["schemas"]["flag_detail"][];
             };
             relationships: {
-                /** @description Where the main voyage begins; an inland place where the line names one */
+                /** @description Where the main voyage begins; an inland place if the line names one */
                 port_of_lading: {
                     data: {
                         /** Format: uuid */
@@ -6342,7 +6342,7 @@ export interface components {
                         type: "port" | "metro_area";
                     } | null;
                 };
-                /** @description Where the main voyage ends; an inland place where the line names one */
+                /** @description Where the main voyage ends; an inland place if the line names one */
                 port_of_discharge: {
                     data: {
                         /** Format: uuid */
@@ -6387,7 +6387,7 @@ export interface components {
                         type: "party";
                     } | null;
                 };
-                /** @description Who stopped the tracking, where a person did */
+                /** @description Who stopped the tracking, if a person did */
                 line_tracking_stopped_by_user: {
                     data: {
                         /** Format: uuid */
@@ -6603,19 +6603,19 @@ export interface components {
                 import_deadlines: components["schemas"]["import_deadlines"] | null;
                 /**
                  * Format: date-time
-                 * @description Last free day of the line, under its older name
+                 * @description Last free day reported by the line, under its older name
                  */
                 ssl_lfd: string | null;
                 /**
                  * Format: date-time
-                 * @description When the tracking of only this container was stopped by hand; null while it is tracked. Extension
+                 * @description When tracking of this container alone was stopped manually; null while it is tracked. Extension
                  */
                 tracking_stopped_at: string | null;
                 /** @description Warnings about the container, such as `available_with_hold` and `earlier_last_free_day:terminal`. Names: `actual_in_future`, `arrival_uncertain`, `available_with_hold`, `earlier_last_free_day`, `implausible_date`, `not_discharged`, `offset_suspect`, `pod_uncertain`, `released_before_arrival`, `return_uncertain`, `rolled_over`, `sent_back`, `still_at_terminal`, `times_without_zone`, `unlisted_by_line`, `unlisted_by_terminal`. Extension */
                 flags: string[];
                 /** @description The flags in words: what each means and what to do. Extension */
                 flag_details: components["schemas"]["flag_detail"][];
-                /** @description The earliest last free day that is reported; before `pickup_lfd` if sources differ. Extension */
+                /** @description The earliest last free day reported by any source; earlier than `pickup_lfd` if sources differ. Extension */
                 earliest_pickup_lfd: components["schemas"]["earliest_last_free_day"] | null;
                 /** @description Bills of lading under which sources report the container. Extension */
                 bills_of_lading: string[];
@@ -6683,7 +6683,7 @@ export interface components {
             type: "demurrage" | "exam" | "extended_dwell_time" | "other" | "total";
             /** @description In the local currency */
             amount: number;
-            /** @description ISO 4217; absent where the terminal names none */
+            /** @description ISO 4217; absent if the terminal states none */
             currency_code?: string;
         };
         /** @description Last free days by source */
@@ -6708,12 +6708,12 @@ export interface components {
         earliest_last_free_day: {
             /**
              * Format: date
-             * @description The day, at the place that it applies to
+             * @description The day, as a local date of the place to which it applies
              */
             on: string;
             /**
              * Format: date-time
-             * @description The midnight that starts it, like `pickup_lfd`
+             * @description Midnight at the start of the day, as in `pickup_lfd`
              */
             at: string;
             /** @description IANA zone of that place */
@@ -7257,7 +7257,7 @@ export interface components {
                 errors: {
                     status: string;
                     title: string;
-                    /** @description Problem as a text */
+                    /** @description Description of the problem */
                     detail: string;
                     /** @description Machine-readable code of the problem */
                     code: string;
@@ -7343,7 +7343,7 @@ export interface components {
             next?: string;
             last?: string;
         };
-        /** @description How much there is */
+        /** @description Counts of the list */
         list_meta: {
             /** @description Items on this page */
             size: number;
@@ -7912,7 +7912,7 @@ export interface components {
         map_past_vessel_locations: {
             /** @constant */
             type: "Feature";
-            /** @description A line; the pieces of one that was cut at 180 degrees */
+            /** @description A line, or the pieces of a line that was cut at 180 degrees */
             geometry: {
                 /** @constant */
                 type: "LineString";
@@ -7958,11 +7958,11 @@ export interface components {
                 inbound_eta_at: string | null;
             };
         };
-        /** @description Usual sea route of a future leg, or of one without reported positions or with gaps between them. */
+        /** @description Usual sea route of a leg that has not begun, has no reported positions, or has gaps between them. */
         map_estimated_full_legs: {
             /** @constant */
             type: "Feature";
-            /** @description A line; the pieces of one that was cut at 180 degrees */
+            /** @description A line, or the pieces of a line that was cut at 180 degrees */
             geometry: {
                 /** @constant */
                 type: "LineString";
@@ -7995,7 +7995,7 @@ export interface components {
         map_estimated_partial_leg: {
             /** @constant */
             type: "Feature";
-            /** @description A line; the pieces of one that was cut at 180 degrees */
+            /** @description A line, or the pieces of a line that was cut at 180 degrees */
             geometry: {
                 /** @constant */
                 type: "LineString";
@@ -8027,7 +8027,7 @@ export interface components {
                 point_count: number;
             };
         };
-        /** @description A reported position that is refused; its payload remains stored. */
+        /** @description A reported position that is rejected; its payload remains stored. */
         map_refused_position: {
             /** @description Position on the route of the port, or of the port where the leg begins; 1 is the POL */
             ports_sequence: number;
@@ -8037,7 +8037,7 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             /**
-             * @description `off_route`: far from every way between the ports; `too_fast`: no vessel gets there in that time
+             * @description `off_route`: far from every route between the ports; `too_fast`: no vessel could have reached it in that time
              * @enum {string}
              */
             reason: "off_route" | "too_fast";
@@ -8315,7 +8315,7 @@ export interface components {
                 width: number;
                 height: number;
             } | null;
-            /** @description The passage, verbatim. Untrusted data of the document */
+            /** @description The passage, verbatim. Untrusted, because it comes from the document */
             text: string;
         };
         /** @description A statement about the same value that was not chosen */
@@ -8326,7 +8326,7 @@ export interface components {
             /** @description Stated value in the precision of the source: a time, a code, a list */
             said: unknown;
             /**
-             * @description Why it was not chosen. `agrees`: it states the same value; `lower_rank`: the rule ranks another kind of source higher; `no_say`: the rule ignores this kind of source; `older`: the same kind of source has a newer statement; `taken_back`, `vanished`: the source no longer states it; `expired`: an expired correction; `too_late`: an estimate for an event that had already happened; `later_day`: a later day, where the account prefers the earliest; `set_aside`: it concerns another place or move
+             * @description Why it was not chosen. `agrees`: it states the same value; `lower_rank`: the rule ranks another kind of source higher; `no_say`: the rule ignores this kind of source; `older`: the same kind of source has a newer statement; `taken_back`, `vanished`: the source no longer states it; `expired`: an expired correction; `too_late`: an estimate for an event that had already happened; `later_day`: a later day, and the account prefers the earliest; `set_aside`: it concerns another place or move
              * @enum {string}
              */
             because: "agrees" | "lower_rank" | "no_say" | "older" | "taken_back" | "vanished" | "expired" | "too_late" | "later_day" | "set_aside";
@@ -8607,7 +8607,7 @@ export interface components {
         };
         /** @description Resources that `include` can add to a field_change */
         included_with_field_change: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
-        /** @description A correction by a person to data of a container */
+        /** @description A correction of container data by a person */
         correction: {
             /** Format: uuid */
             id: string;
@@ -8632,7 +8632,7 @@ export interface components {
                 made_at: string;
                 /**
                  * Format: date-time
-                 * @description When it expires; null: it holds until it is undone
+                 * @description When it expires; null: it applies until it is undone
                  */
                 expires_at: string | null;
                 /**
@@ -8641,7 +8641,7 @@ export interface components {
                  */
                 ended_at: string | null;
                 /**
-                 * @description Why it ended; null while it holds
+                 * @description Why it ended; null while it applies
                  * @enum {string|null}
                  */
                 end_reason: "undone" | "replaced" | "expired" | null;
@@ -8731,7 +8731,7 @@ export interface components {
                     calls: number;
                     /** @description Responses with facts */
                     answered: number;
-                    /** @description Valid responses without facts: number unknown, withheld and the like */
+                    /** @description Valid responses without facts, such as an unknown number or withheld data */
                     without_facts: number;
                     /** @description No response, refused, throttled or unreadable */
                     failed: number;
@@ -8755,7 +8755,7 @@ export interface components {
                     calls: number;
                     /** @description Responses with facts */
                     answered: number;
-                    /** @description Valid responses without facts: number unknown, withheld and the like */
+                    /** @description Valid responses without facts, such as an unknown number or withheld data */
                     without_facts: number;
                     /** @description No response, refused, throttled or unreadable */
                     failed: number;
@@ -8787,11 +8787,11 @@ export interface components {
                  * @description When polling was paused
                  */
                 paused_at: string | null;
-                /** @description Reason of the pause: `credentials_rejected`, `source_blocks_us` or `operator` */
+                /** @description Reason for the pause: `credentials_rejected`, `source_blocks_us` or `operator` */
                 paused_reason: string | null;
                 /**
                  * Format: date-time
-                 * @description When a single call tests whether it is back
+                 * @description When a single call tests whether it responds again
                  */
                 next_probe_at: string | null;
                 /** @description Call limits for the whole server per window, with the calls of the account */
@@ -8807,7 +8807,7 @@ export interface components {
                  */
                 response_form: "snapshot" | "log" | null;
                 /**
-                 * @description `learnt` from what its responses did to earlier statements; `default`: not enough of them yet
+                 * @description `learnt`: from how its responses treated earlier statements; `default`: not enough responses yet
                  * @enum {string|null}
                  */
                 response_form_basis: "learnt" | "default" | null;
@@ -8915,7 +8915,7 @@ export interface components {
                 container_number_tracking_support: boolean;
             };
         };
-        /** @description A response of a source, as received. Its text is untrusted data of that source */
+        /** @description A response of a source, as received. Its text is untrusted */
         answer: {
             /** Format: uuid */
             id: string;
@@ -8960,7 +8960,7 @@ export interface components {
                 scacs: string[];
                 /** @description Names of the required fields, such as `CLIENT_ID` and `CLIENT_SECRET` */
                 fields: string[];
-                /** @description Whether the account has credentials of its own */
+                /** @description Whether the account has set its own credentials */
                 is_set: boolean;
                 /** @description False if the required fields have changed since; the line is not polled until the credentials are set again */
                 is_complete: boolean;
@@ -9207,7 +9207,7 @@ export interface components {
             /** @description Explanation of the code */
             says: string;
         };
-        /** @description A file of the account, the kind of paper that it is, and what it belongs to */
+        /** @description A file of the account, with its kind, its contents, and the shipments and containers that it concerns */
         document: {
             /** Format: uuid */
             id: string;
@@ -9216,11 +9216,11 @@ export interface components {
             attributes: {
                 /** @description Name of the document */
                 name: string;
-                /** @description Kind of paper, a code of `GET /documents/types`; null: not classified */
+                /** @description Kind of document, a code from `GET /documents/types`; null: not classified */
                 document_type: string | null;
                 /** @description Kind stated by a person, which replaces the one found */
                 document_type_manual: string | null;
-                /** @description Why it was classified so */
+                /** @description Why it was classified as this kind */
                 classification_notes: string | null;
                 /**
                  * @description Channel: the web app, a program, an email, or a larger document
@@ -9397,7 +9397,7 @@ export interface components {
             attributes: {
                 /** @description Subject */
                 subject: string;
-                /** @description Text of the email; omitted where the email is part of a document */
+                /** @description Text of the email; omitted if the email is included with a document */
                 body?: string | null;
                 /** @description Beginning of the text */
                 body_preview: string | null;
@@ -9405,11 +9405,11 @@ export interface components {
                 from: string[];
                 /** @description Receivers */
                 to: string[];
-                /** @description Receivers of a copy */
+                /** @description Recipients of a copy */
                 cc: string[];
                 /**
                  * Format: date-time
-                 * @description When it was sent, as it states
+                 * @description When it was sent, according to the email itself
                  */
                 sent_at: string | null;
                 /** @description Message-ID */
@@ -9432,7 +9432,7 @@ export interface components {
                  * @description When it last changed
                  */
                 updated_at: string;
-                /** @description Why nothing follows from it, such as a bounce or a forged sender; null: accepted. Extension */
+                /** @description Why it was set aside, such as a bounce or a forged sender; null: accepted. Extension */
                 set_aside_reason: string | null;
             };
             relationships: {
@@ -9444,7 +9444,7 @@ export interface components {
                         type: "account";
                     } | null;
                 };
-                /** @description Who sent it, if a person of the account */
+                /** @description User who sent it, if any */
                 user: {
                     data: {
                         /** Format: uuid */
@@ -9480,7 +9480,7 @@ export interface components {
                 fields: components["schemas"]["read_field"][];
                 /** @description The pages */
                 pages: components["schemas"]["read_page"][];
-                /** @description Candidates of the numbers that gave no link; choose one with `POST /documents/{id}/relink` */
+                /** @description Possible matches for numbers that could not be linked; choose one with `POST /documents/{id}/relink` */
                 undecided: components["schemas"]["link_candidate"][];
             };
             relationships: {
@@ -9505,7 +9505,7 @@ export interface components {
             /** @description Confidence in the value */
             confidence: number;
             /**
-             * @description How it was found. `entity`: by its own form; `layout`: beside its label; `ocr`: in the recognized text of a scan; `model`: by a model; `person`: entered
+             * @description How it was found. `entity`: by its format; `layout`: next to its label; `ocr`: in the recognized text of a scan; `model`: by a model; `person`: entered by a person
              * @enum {string}
              */
             tier: "entity" | "layout" | "ocr" | "model" | "person";
@@ -9522,7 +9522,7 @@ export interface components {
             width: number;
             /** @description In PDF points, if the format has page images */
             height: number;
-            /** @description Text of the page. Untrusted data of the document */
+            /** @description Text of the page. Untrusted, because it comes from the document */
             text: string;
         };
         /** @description A shipment that a document may concern */
@@ -9564,7 +9564,7 @@ export interface components {
                 draft: boolean;
                 /**
                  * Format: date-time
-                 * @description Since when extractions follow it
+                 * @description When extractions began to follow it
                  */
                 active_at: string | null;
                 /**
@@ -9585,7 +9585,7 @@ export interface components {
                 created_at: string;
                 /**
                  * Format: date-time
-                 * @description The same, since a published schema does not change
+                 * @description Same as `created_at`, because a published schema never changes
                  */
                 updated_at: string;
             };
@@ -9594,18 +9594,18 @@ export interface components {
                 self: string;
             };
         };
-        /** @description An address at which mails of the account arrive */
+        /** @description An address at which the account receives emails */
         mail_address: {
             /** Format: uuid */
             id: string;
             /** @constant */
             type: "mail_address";
             attributes: {
-                /** @description Who forwards mails to it */
+                /** @description Who forwards emails to it */
                 name: string;
-                /** @description URL to which raw mails are posted, with its secret, in the response that creates it; later null */
+                /** @description URL to which raw emails are posted, including its secret; only in the response that creates it, null later */
                 url: string | null;
-                /** @description Email address, with its secret, in the response that creates it; null later, and where no mails are received by SMTP */
+                /** @description Email address, including its secret; only in the response that creates it, null later or if no emails are received by SMTP */
                 email: string | null;
                 /**
                  * Format: date-time
@@ -9614,7 +9614,7 @@ export interface components {
                 created_at: string;
                 /**
                  * Format: date-time
-                 * @description When the last mail arrived; null: none yet
+                 * @description When the last email arrived; null: none yet
                  */
                 last_received_at: string | null;
             };
@@ -9623,7 +9623,7 @@ export interface components {
                 self: string;
             };
         };
-        /** @description A rule for the mails of a sender */
+        /** @description A rule for the emails of a sender */
         mail_sender: {
             /** Format: uuid */
             id: string;
@@ -9633,7 +9633,7 @@ export interface components {
                 /** @description A domain, which includes its subdomains, or an address; in lower case */
                 sender: string;
                 /**
-                 * @description What its mails may do, if the sender is proven: `may_state_values`, `file_only` (the default of every sender), or `quarantine`, also for mails whose sender is not proven
+                 * @description What its emails may do if the sender is verified: `may_state_values`, `file_only` (the default of every sender), or `quarantine`, which also applies to emails whose sender is not verified
                  * @enum {string}
                  */
                 treatment: "may_state_values" | "file_only" | "quarantine";
@@ -9653,7 +9653,7 @@ export interface components {
                 self: string;
             };
         };
-        /** @description An IMAP mailbox that is read; nothing in it is changed */
+        /** @description An IMAP mailbox that is read for the account and never changed */
         mailbox: {
             /** Format: uuid */
             id: string;
@@ -9673,14 +9673,14 @@ export interface components {
                 username: string;
                 /** @description Folder that is read */
                 folder: string;
-                /** @description Date from which mails are read, as the server received them */
+                /** @description Emails that the mail server received on or after this date are read */
                 since: string;
-                /** @description Name under which the mail server writes the results of its own verification; null: these are ignored */
+                /** @description Name under which the mail server records the results of its own verification; null: these are ignored */
                 authserv_id: string | null;
                 /** @description Whether it is read */
                 enabled: boolean;
                 /**
-                 * @description `connected`: new mails arrive at once; `waiting`: no worker has connected yet; `failing`: see `problem`; `off`
+                 * @description `connected`: new emails arrive immediately; `waiting`: no worker has connected yet; `failing`: see `problem`; `off`
                  * @enum {string}
                  */
                 state: "off" | "waiting" | "connected" | "failing";
@@ -9691,12 +9691,12 @@ export interface components {
                 connected_since: string | null;
                 /**
                  * Format: date-time
-                 * @description When the last mail was received from it
+                 * @description When the last email was received from it
                  */
                 last_received_at: string | null;
-                /** @description Number of mails received from it */
+                /** @description Number of emails received from it */
                 received_count: number;
-                /** @description Code of why it is not read now, such as `login_refused`; null: no problem */
+                /** @description Code of the problem that keeps it from being read, such as `login_refused`; null: no problem */
                 problem: string | null;
                 /** @description The problem in words */
                 problem_detail: string | null;
@@ -9734,19 +9734,19 @@ export interface components {
                 ok: boolean;
                 /** @description The steps of the check */
                 steps: components["schemas"]["mailbox_check_step"][];
-                /** @description Code of what failed; null if nothing did */
+                /** @description Code of the failure; null if there was none */
                 problem: string | null;
-                /** @description What failed, in words */
+                /** @description Explanation of the failure */
                 problem_detail: string | null;
                 /** @description What to do about it */
                 advice: string | null;
                 /** @description Folders of the mailbox, once the login succeeded */
                 folders: string[];
-                /** @description Number of mails in the folder since the date of the mailbox; null: could not be counted */
+                /** @description Number of emails in the folder since the date of the mailbox; null: could not be counted */
                 mails_since: number | null;
-                /** @description Number of mails that were read for `numbers`: the newest, as many as the time allows */
+                /** @description Number of emails that were searched for `numbers`: the newest ones, as many as time allows */
                 mails_read: number;
-                /** @description Numbers of containers, bills of lading and bookings in those mails */
+                /** @description Numbers of containers, bills of lading and bookings in those emails */
                 numbers: components["schemas"]["mailbox_check_number"][];
                 /**
                  * Format: date-time
@@ -9758,26 +9758,26 @@ export interface components {
         /** @description A step of a check */
         mailbox_check_step: {
             /**
-             * @description What was tried, in this order
+             * @description Name of the step, in this order
              * @enum {string}
              */
             step: "address" | "connection" | "login" | "folder";
             /**
-             * @description What came of it
+             * @description Outcome of the step
              * @enum {string}
              */
             outcome: "succeeded" | "failed" | "not_tried";
         };
-        /** @description A number in the mails of a mailbox */
+        /** @description A number found in the emails of a mailbox */
         mailbox_check_number: {
             /**
-             * @description What it is
+             * @description Kind of number
              * @enum {string}
              */
             kind: "container" | "bill_of_lading" | "booking_number";
             /** @description The number */
             number: string;
-            /** @description Number of mails read that contain it */
+            /** @description How many of the emails contain it */
             mails: number;
             /** @description Whether the account tracks it already */
             tracked: boolean;
@@ -9804,7 +9804,7 @@ export interface components {
                  */
                 credentials: "account" | "server";
                 /**
-                 * @description `understood`: the response holds facts; `reached`: address and credentials are right, but the line does not list the number; `failed`: something has to be fixed; `not_asked`: no call was made
+                 * @description `understood`: the response contains facts; `reached`: URL and credentials are right, but the line does not list the number; `failed`: something has to be fixed; `not_asked`: no call was made
                  * @enum {string}
                  */
                 verdict: "understood" | "reached" | "failed" | "not_asked";
@@ -9846,7 +9846,7 @@ export interface components {
         included_with_terminal: components["schemas"]["port"] | components["schemas"]["terminal"];
         /** @description Resources that `include` can add to a rail_terminal */
         included_with_rail_terminal: components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"];
-        /** @description A place named by sources that no list has, until a person maps it */
+        /** @description A place that sources name but no list contains, with its mapping if a person has mapped it */
         unmatched_place: {
             /** Format: uuid */
             id: string;
@@ -9866,9 +9866,9 @@ export interface components {
                 country_code: string | null;
                 /** @description State or province stated by sources */
                 state_abbr: string | null;
-                /** @description UN/LOCODE stated by sources that no list has */
+                /** @description UN/LOCODE stated by sources that is not in any list */
                 locode: string | null;
-                /** @description Terminal code stated by sources that no list has */
+                /** @description Terminal code stated by sources that is not in any list */
                 facility: string | null;
                 /** @description Up to five wordings used by sources */
                 examples: string[];
@@ -9935,7 +9935,7 @@ export interface components {
             /** @constant */
             type: "FeatureCollection";
             features: (components["schemas"]["map_fleet_port"] | components["schemas"]["map_fleet_vessel"])[];
-            /** @description Vessels that are not among the features */
+            /** @description Vessels that are not shown on the map */
             unplaced_vessels: components["schemas"]["map_unplaced_vessel"][];
             /** @description Containers that are not counted at a port: their port of discharge is unknown, or its coordinates are */
             containers_without_port: number;
@@ -10356,9 +10356,9 @@ export interface components {
                 pickup_appointment_at: string | null;
                 /** @description Holds at the terminal and the inland facility */
                 holds: components["schemas"]["terminal_hold"][];
-                /** @description Fees reported by terminals, without charges by tariffs */
+                /** @description Fees reported by terminals, excluding charges under tariffs */
                 fees: components["schemas"]["terminal_fee"][];
-                /** @description Charge by the tariffs of the account: demurrage at the terminal, detention after the pickup */
+                /** @description Charge under the tariffs of the account: demurrage at the terminal, detention after the pickup */
                 cost: components["schemas"]["container_cost"];
             };
             relationships: {
@@ -10413,12 +10413,12 @@ export interface components {
             to_day: number | null;
             /** @description Decimal string */
             daily_amount: string;
-            /** @description Number of days charged in this tier; a begun day counts */
+            /** @description Number of days charged in this tier; a partial day counts in full */
             days: number;
             /** @description Decimal string */
             amount: string;
         };
-        /** @description Demurrage or detention by the tariffs of the account */
+        /** @description Demurrage or detention under the tariffs of the account */
         container_cost: {
             /** @enum {string} */
             charge: "demurrage" | "detention";
@@ -10442,7 +10442,7 @@ export interface components {
             /** @description Whether the charge is still growing */
             running: boolean;
             currency: string | null;
-            /** @description Days charged so far; a begun day counts */
+            /** @description Days charged so far; a partial day counts in full */
             days: number | null;
             /** @description Amount so far, as a decimal string */
             amount: string | null;
@@ -10507,7 +10507,7 @@ export interface components {
                 holds: components["schemas"]["hold_period"][];
                 /** @description Fees charged by terminals; a changed amount counts as another fee */
                 fees: components["schemas"]["fee_period"][];
-                /** @description Charges by the tariffs of the account: demurrage, and detention after the pickup */
+                /** @description Charges under the tariffs of the account: demurrage, and detention after the pickup */
                 costs: {
                     cost: components["schemas"]["container_cost"];
                     /** @description The last 60 days */
@@ -10650,7 +10650,7 @@ export interface components {
              */
             snapshot_id: string | null;
         };
-        /** @description Charge of one day, and the total so far */
+        /** @description Charge for one day, and the total so far */
         cost_day: {
             /** Format: date */
             on: string;
@@ -10696,11 +10696,11 @@ export interface components {
                  * @enum {string|null}
                  */
                 first: "bridge" | "others" | null;
-                /** @description By how long it was first */
+                /** @description By how many seconds it was first */
                 lead_seconds: number | null;
-                /** @description Whether the latest values differ: times by more than an hour, others at all */
+                /** @description Whether the latest values differ; times differ if they are more than an hour apart */
                 differs: boolean;
-                /** @description Value by which both are judged: the published one after the journey, for an estimate the arrival */
+                /** @description Value against which both are judged: the one published after the journey; for an estimate, the actual arrival */
                 standing_value: string | boolean | null;
                 /** @description Whether the service was right; null: not decided */
                 bridge_right: boolean | null;
@@ -10728,7 +10728,7 @@ export interface components {
         };
         /** @description Resources that `include` can add to a bridge_comparison */
         included_with_bridge_comparison: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
-        /** @description Rates for demurrage and detention, entered by members of the account. Without a matching tariff a charge is unknown */
+        /** @description Rates for demurrage and detention, entered by members of the account. Without a matching tariff, the charge is unknown */
         tariff: {
             /** Format: uuid */
             id: string;
@@ -10821,7 +10821,7 @@ export interface components {
             type: "tracking_settings";
             attributes: {
                 /**
-                 * @description The day that `pickup_lfd` shows: `line_terminal_rail`, the default, is that of the line, else of the terminal, else of the railroad; `earliest` the earliest of them. A day that a person entered precedes both
+                 * @description Which last free day `pickup_lfd` shows. `line_terminal_rail` (the default): the one from the line, otherwise from the terminal, otherwise from the railroad. `earliest`: the earliest of them. A day entered by a person overrides both
                  * @enum {string}
                  */
                 preferred_last_free_day: "line_terminal_rail" | "earliest";
@@ -11291,7 +11291,7 @@ export interface components {
                 source_code: string;
                 /** @description Name of the source; null if unknown */
                 source_name: string | null;
-                /** @description Reason of the pause: `credentials_rejected`, `source_blocks_us` (it returned a web page), `operator` (paused manually); others may follow */
+                /** @description Reason for the pause: `credentials_rejected`, `source_blocks_us` (it returned a web page), `operator` (paused manually); more may be added */
                 reason: string;
                 /**
                  * Format: date-time
@@ -11336,11 +11336,11 @@ export interface components {
             url: string;
             /** @description Whether the receiver responded with a status that counts as success */
             succeeded: boolean;
-            /** @description The problem, if there was one */
+            /** @description The problem, if any */
             error: string | null;
             /** @description HTTP status of the response; null without a response */
             status_code: number | null;
-            /** @description As sent, with signatures if there was a secret; values of custom headers are hidden */
+            /** @description Headers as sent, with signatures if there was a secret; values of custom headers are hidden */
             request_headers: {
                 [key: string]: string;
             };
@@ -11644,7 +11644,7 @@ export interface components {
                         type: "webhook_notification";
                     } | null;
                 };
-                /** @description Replay of the attempt, if any */
+                /** @description Replay that made the attempt, if any */
                 webhook_replay: {
                     data: {
                         /** Format: uuid */
@@ -11800,10 +11800,10 @@ export interface components {
             attributes: {
                 /** @description Name, part of the subject of its emails */
                 name: string;
-                /** @description Whether emails are sent */
+                /** @description Whether messages are sent */
                 active: boolean;
                 /**
-                 * @description Where messages are posted in addition; null: nowhere
+                 * @description Kind of channel to which messages are also posted; null: none
                  * @enum {string|null}
                  */
                 channel: "slack" | "teams" | null;
@@ -11830,9 +11830,9 @@ export interface components {
                 digest_weekday: number;
                 /** @description IANA time zone of the hours */
                 time_zone: string;
-                /** @description Hour from which nothing is sent at once; null: no quiet hours */
+                /** @description Start of the quiet hours, in which nothing is sent immediately; null: none */
                 quiet_from: number | null;
-                /** @description Hour at which messages held in the quiet hours are sent */
+                /** @description End of the quiet hours, at which held messages are sent */
                 quiet_until: number | null;
                 /**
                  * Format: date-time
@@ -12122,7 +12122,7 @@ export interface components {
              * @description Id of the event
              */
             id: string;
-            /** @description Its name, as webhooks know it */
+            /** @description Name of the event, as in webhooks */
             event: string;
             /**
              * Format: uuid
@@ -12135,7 +12135,7 @@ export interface components {
              */
             occurred_at: string | null;
         };
-        /** @description What the account has of the simulated world */
+        /** @description Simulated data in the account */
         simulated_world: {
             /** Format: uuid */
             id: string;
@@ -12160,7 +12160,7 @@ export interface components {
                 parties: number;
                 /**
                  * Format: date-time
-                 * @description When it was removed last; `npm start` then adds nothing again
+                 * @description When it was last removed; since then, `npm start` adds nothing
                  */
                 removed_at: string | null;
             };
@@ -12441,7 +12441,7 @@ export interface components {
             limit: number;
             /** @description Requests in the last 60 seconds */
             used: number;
-            /** @description Requests that are accepted now */
+            /** @description Requests that would be accepted now */
             remaining: number;
         };
         /** @description Usage of a limit on objects */
@@ -12501,7 +12501,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description A part of the request is invalid: the JSON of its body, a page, a filter, an include */
+        /** @description Part of the request is invalid, such as the JSON of its body, a page, a filter or an include */
         error_400: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12566,7 +12566,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description The body names another resource than the URL, the state of the resource does not allow the operation, or a request with the same Idempotency-Key is still running */
+        /** @description The body and the URL name different resources, the state of the resource does not allow the operation, or a request with the same Idempotency-Key is still running */
         error_409: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12695,7 +12695,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+        /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
         "Idempotency-Key": string;
         /** @description ETag of a stored response: 304 without a body while it is unchanged */
         "If-None-Match": string;
@@ -12753,15 +12753,15 @@ export interface operations {
                 "filter[updated_at][start]"?: (string) | "";
                 /** @description Updated at or before this time. RFC 3339 or a date, inclusive */
                 "filter[updated_at][end]"?: (string) | "";
-                /** @description By default the newest first. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each tracking_request to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_request]"?: string;
@@ -12825,7 +12825,7 @@ export interface operations {
     createTrackingRequest: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each tracking_request to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_request]"?: string;
@@ -12835,7 +12835,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13013,7 +13013,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tracking_request"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -13035,13 +13035,13 @@ export interface operations {
     createTrackingRequests: {
         parameters: {
             query?: {
-                /** @description Report what would happen, and store nothing */
+                /** @description Reports what would happen, without storing anything */
                 dry_run?: boolean | "";
                 /** @description Attributes and relationships of each bulk_result to return, separated by commas; unknown ones are ignored */
                 "fields[bulk_result]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13195,7 +13195,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One result for each row */
+            /** @description One result per row */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13211,7 +13211,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["bulk_result"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                         meta: {
@@ -13223,7 +13223,7 @@ export interface operations {
                             invalid: number;
                             limited: number;
                             dry_run: boolean;
-                            /** @description Seconds after which more can be created; present where rows were limited */
+                            /** @description Seconds until more can be created; present if rows were limited */
                             retry_after?: number;
                             /** @description Unknown columns of the table */
                             ignored_columns?: string[];
@@ -13250,7 +13250,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13299,7 +13299,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One entry for each request */
+            /** @description One entry per request */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13320,7 +13320,7 @@ export interface operations {
                             /** @description Why it was not changed */
                             detail: string | null;
                         }[];
-                        /** @description Seconds after which more can be restarted; present where some were limited */
+                        /** @description Seconds until more can be restarted; present if some were limited */
                         retry_after?: number;
                     };
                 };
@@ -13345,7 +13345,7 @@ export interface operations {
                 "fields[infer_number_results]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13420,7 +13420,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["infer_number_results"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -13442,7 +13442,7 @@ export interface operations {
     getTrackingRequest: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each tracking_request to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_request]"?: string;
@@ -13481,7 +13481,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tracking_request"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -13554,7 +13554,7 @@ export interface operations {
     updateTrackingRequest: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each tracking_request to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_request]"?: string;
@@ -13637,7 +13637,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tracking_request"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -13661,13 +13661,13 @@ export interface operations {
     listTrackingAttempts: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each tracking_attempt to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_attempt]"?: string;
@@ -13755,7 +13755,7 @@ export interface operations {
     retryTrackingRequest: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each tracking_request to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_request]"?: string;
@@ -13826,7 +13826,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tracking_request"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -13878,15 +13878,15 @@ export interface operations {
                 "filter[updated_at][start]"?: (string) | "";
                 /** @description Updated at or before this time. RFC 3339 or a date, inclusive */
                 "filter[updated_at][end]"?: (string) | "";
-                /** @description By default the newest first Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each tracking_standing to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_standing]"?: string;
@@ -13989,7 +13989,7 @@ export interface operations {
     getTrackingStanding: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each tracking_standing to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_standing]"?: string;
@@ -14024,7 +14024,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tracking_standing"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -14057,7 +14057,7 @@ export interface operations {
     getTrackingWorkflow: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each tracking_workflow to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_workflow]"?: string;
@@ -14092,7 +14092,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tracking_workflow"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -14157,15 +14157,15 @@ export interface operations {
                 "filter[flag]"?: string;
                 /** @description Exact tag. Several are separated by commas. Extension */
                 "filter[tag]"?: string;
-                /** @description By default the newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
                 sort?: string;
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
                 "fields[shipment]"?: string;
@@ -14230,7 +14230,7 @@ export interface operations {
     getShipment: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
                 "fields[shipment]"?: string;
@@ -14275,7 +14275,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_shipment"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -14308,7 +14308,7 @@ export interface operations {
     updateShipment: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
                 "fields[shipment]"?: string;
@@ -14425,7 +14425,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_shipment"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -14449,7 +14449,7 @@ export interface operations {
     stopTracking: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
                 "fields[shipment]"?: string;
@@ -14526,7 +14526,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_shipment"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -14550,7 +14550,7 @@ export interface operations {
     resumeTracking: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
                 "fields[shipment]"?: string;
@@ -14627,7 +14627,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_shipment"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -14652,7 +14652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -14671,7 +14671,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One entry for each of them */
+            /** @description One entry per id */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14712,7 +14712,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -14731,7 +14731,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One entry for each of them */
+            /** @description One entry per id */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14772,7 +14772,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -14819,7 +14819,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One entry for each of them */
+            /** @description One entry per id */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14861,9 +14861,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each share_link to return, separated by commas; unknown ones are ignored */
                 "fields[share_link]"?: string;
@@ -14933,7 +14933,7 @@ export interface operations {
                 "fields[share_link]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -15018,7 +15018,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_share_link"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -15074,7 +15074,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_share_link"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -15176,15 +15176,15 @@ export interface operations {
                 "filter[delivered_after]"?: (string) | "";
                 /** @description `delivered_at` before this time. RFC 3339 or a date */
                 "filter[delivered_before]"?: (string) | "";
-                /** @description By default the newest first, then the most recently refreshed. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first, then most recently refreshed. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
                 sort?: string;
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
@@ -15248,7 +15248,7 @@ export interface operations {
     updateContainerByBody: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
@@ -15328,7 +15328,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_container"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -15352,7 +15352,7 @@ export interface operations {
     getContainer: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
@@ -15395,7 +15395,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_container"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -15428,7 +15428,7 @@ export interface operations {
     updateContainer: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
@@ -15511,7 +15511,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_container"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -15535,13 +15535,13 @@ export interface operations {
     listTransportEvents: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each transport_event to return, separated by commas; unknown ones are ignored */
                 "fields[transport_event]"?: string;
@@ -15619,7 +15619,7 @@ export interface operations {
     listRawEvents: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each raw_event to return, separated by commas; unknown ones are ignored */
                 "fields[raw_event]"?: string;
@@ -15751,7 +15751,7 @@ export interface operations {
     getContainerRoute: {
         parameters: {
             query?: {
-                /** @description Any value adds the places of the route to `included`, with their ports, vessels and terminals; `shipment` and `cargo` add those as well. No name is refused */
+                /** @description Any value adds the places of the route to `included`, with their ports, vessels and terminals; `shipment` and `cargo` also add those. Unknown names are accepted */
                 include?: string;
                 /** @description Attributes and relationships of each route to return, separated by commas; unknown ones are ignored */
                 "fields[route]"?: string;
@@ -15792,7 +15792,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_route"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -15860,7 +15860,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_container_provenance"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -15926,7 +15926,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_container_timeline"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -15963,9 +15963,9 @@ export interface operations {
                 "filter[field]"?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each field_change to return, separated by commas; unknown ones are ignored */
                 "fields[field_change]"?: string;
@@ -16043,7 +16043,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sources that are polled */
+            /** @description The sources that are being polled */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16077,7 +16077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -16096,7 +16096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One entry for each container */
+            /** @description One entry per container */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16114,12 +16114,12 @@ export interface operations {
                             container_id: string;
                             /** @enum {string} */
                             status: "started" | "stopped" | "not_found" | "limited";
-                            /** @description Sources that are polled now */
+                            /** @description Sources that are being polled */
                             sources: ("Shipping line" | "Terminal" | "Rail")[];
                             /** @description Why it was not started */
                             detail: string | null;
                         }[];
-                        /** @description Seconds after which more can be refreshed; present where some were limited */
+                        /** @description Seconds until more can be refreshed; present if some were limited */
                         retry_after?: number;
                     };
                 };
@@ -16141,7 +16141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -16160,7 +16160,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One entry for each of them */
+            /** @description One entry per id */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16201,7 +16201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -16220,7 +16220,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One entry for each of them */
+            /** @description One entry per id */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16261,7 +16261,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -16300,7 +16300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One entry for each of them */
+            /** @description One entry per id */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16340,7 +16340,7 @@ export interface operations {
     stopContainer: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
@@ -16415,7 +16415,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_container"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -16439,7 +16439,7 @@ export interface operations {
     resumeContainer: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
@@ -16514,7 +16514,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_container"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -16566,7 +16566,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["correction"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                         meta?: {
@@ -16604,7 +16604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -16632,7 +16632,7 @@ export interface operations {
                             value: string;
                             /** @description Reason for the correction */
                             reason?: string | null;
-                            /** @description When the correction expires (RFC 3339); null: it holds until it is undone */
+                            /** @description When the correction expires (RFC 3339); null: it applies until it is undone */
                             expires_at?: string | null;
                         };
                     } & {
@@ -16658,7 +16658,7 @@ export interface operations {
                             value: string;
                             /** @description Reason for the correction */
                             reason?: string | null;
-                            /** @description When the correction expires (RFC 3339); null: it holds until it is undone */
+                            /** @description When the correction expires (RFC 3339); null: it applies until it is undone */
                             expires_at?: string | null;
                         };
                     } & {
@@ -16689,7 +16689,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_correction"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -16743,7 +16743,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_correction"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -16764,7 +16764,7 @@ export interface operations {
     listLineHealth: {
         parameters: {
             query?: {
-                /** @description Sources of these kinds; only shipping lines when left out. Several are separated by commas. Extension */
+                /** @description Sources of these kinds; default: only shipping lines. Several are separated by commas. Extension */
                 "filter[source_kind]"?: string;
                 /** @description Attributes and relationships of each line_health to return, separated by commas; unknown ones are ignored */
                 "fields[line_health]"?: string;
@@ -16864,7 +16864,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_line_health"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -16928,7 +16928,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["answer"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -17018,9 +17018,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each line_credentials to return, separated by commas; unknown ones are ignored */
                 "fields[line_credentials]"?: string;
@@ -17111,7 +17111,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["line_credentials"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -17262,7 +17262,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["line_credentials"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -17294,7 +17294,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description Id of the message; to send messages, the slug of the partner */
+                /** @description Id of the message; when sending messages, the slug of the partner */
                 id: string;
             };
             cookie?: never;
@@ -17319,7 +17319,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_edi_message"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -17353,11 +17353,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Id of the message; to send messages, the slug of the partner */
+                /** @description Id of the message; when sending messages, the slug of the partner */
                 id: string;
             };
             cookie?: never;
@@ -17389,11 +17389,11 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_edi_message"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                         meta: {
-                            /** @description Interchanges that the body holds */
+                            /** @description Interchanges that the body contains */
                             interchanges: number;
                         };
                     };
@@ -17416,17 +17416,17 @@ export interface operations {
     listEdiMessages: {
         parameters: {
             query?: {
-                /** @description Messages of the partner of this slug */
+                /** @description Messages of the partner with this slug */
                 "filter[partner]"?: string;
                 /** @description Messages with this outcome */
                 "filter[outcome]"?: ("accepted" | "duplicate" | "unreadable") | "";
-                /** @description True: messages with a part that waits for a tracking request; false: messages without */
+                /** @description True: messages with a part that waits for a tracking request; false: messages without one */
                 "filter[unmatched]"?: boolean | "";
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each edi_message to return, separated by commas; unknown ones are ignored */
                 "fields[edi_message]"?: string;
@@ -17493,7 +17493,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description Id of the message; to send messages, the slug of the partner */
+                /** @description Id of the message; when sending messages, the slug of the partner */
                 id: string;
             };
             cookie?: never;
@@ -17545,9 +17545,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each edi_partner to return, separated by commas; unknown ones are ignored */
                 "fields[edi_partner]"?: string;
@@ -17611,7 +17611,7 @@ export interface operations {
                 "fields[edi_partner]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -17753,7 +17753,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["edi_partner"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -17806,7 +17806,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["edi_partner"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -18033,7 +18033,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["edi_partner"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -18058,7 +18058,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -18113,7 +18113,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         /** Format: uuid */
                         id: string;
-                        /** @description Name of the file in the store */
+                        /** @description Name of the file in the storage */
                         key: string;
                         filename: string;
                         content_type: string | null;
@@ -18123,15 +18123,15 @@ export interface operations {
                         checksum: string;
                         /** Format: date-time */
                         created_at: string;
-                        /** @description `attached_document` of the new document */
+                        /** @description Value for `attached_document` of the new document */
                         signed_id: string;
                         direct_upload: {
                             /**
                              * Format: uri
-                             * @description Address for the bytes
+                             * @description URL to which to send the bytes
                              */
                             url: string;
-                            /** @description Headers of the `PUT`, exactly as they are */
+                            /** @description Headers to send with the `PUT`, unchanged */
                             headers: {
                                 [key: string]: string;
                             };
@@ -18212,11 +18212,11 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Words of the name or the file name, in any order and case */
+                /** @description Words of the name or the file name, in any order, case-insensitive */
                 "filter[filename]"?: string;
-                /** @description Number that the document states: container, bill, booking or reference */
+                /** @description Number stated in the document: container, bill of lading, booking or reference */
                 "filter[reference]"?: string;
-                /** @description Codes of kinds. Several are separated by commas */
+                /** @description Codes of kinds of documents. Several are separated by commas */
                 "filter[document_types]"?: string;
                 /** @description Whether the contents were extracted. Extension */
                 "filter[extraction_status]"?: ("pending" | "extracted" | "failed") | "";
@@ -18224,15 +18224,15 @@ export interface operations {
                 "filter[review_status]"?: ("none" | "open" | "confirmed" | "rejected") | "";
                 /** @description Id of a linked shipment. Extension */
                 "filter[shipment_id]"?: string | "";
-                /** @description Order; newest first by default. Keys: `document_type`, `added_by`, `created_at`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first. Keys: `document_type`, `added_by`, `created_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
                 "fields[document]"?: string;
@@ -18298,7 +18298,7 @@ export interface operations {
     createDocument: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
                 "fields[document]"?: string;
@@ -18308,7 +18308,7 @@ export interface operations {
                 "fields[email_submission]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -18376,7 +18376,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_document"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -18398,7 +18398,7 @@ export interface operations {
     getDocument: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
                 "fields[document]"?: string;
@@ -18437,7 +18437,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_document"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -18509,7 +18509,7 @@ export interface operations {
     updateDocument: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
                 "fields[document]"?: string;
@@ -18541,11 +18541,11 @@ export interface operations {
                         id?: string | null;
                         attributes: {
                             /**
-                             * @description Kind of paper, in place of the one found; null clears it
+                             * @description Kind of document, which replaces the one found; null clears it
                              * @enum {string|null}
                              */
                             document_type_manual?: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other" | null;
-                            /** @description Contents in place of the extracted ones, with real dates of the years 2000 to 2049; null clears them */
+                            /** @description Contents that replace the extracted ones, with valid dates in the years 2000 to 2049; null clears them */
                             extracted_data_manual?: {
                                 [key: string]: unknown;
                             } | null;
@@ -18567,11 +18567,11 @@ export interface operations {
                         id?: string | null;
                         attributes: {
                             /**
-                             * @description Kind of paper, in place of the one found; null clears it
+                             * @description Kind of document, which replaces the one found; null clears it
                              * @enum {string|null}
                              */
                             document_type_manual?: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other" | null;
-                            /** @description Contents in place of the extracted ones, with real dates of the years 2000 to 2049; null clears them */
+                            /** @description Contents that replace the extracted ones, with valid dates in the years 2000 to 2049; null clears them */
                             extracted_data_manual?: {
                                 [key: string]: unknown;
                             } | null;
@@ -18602,7 +18602,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_document"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -18718,7 +18718,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_document_reading"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -18751,7 +18751,7 @@ export interface operations {
     reviewDocument: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
                 "fields[document]"?: string;
@@ -18761,7 +18761,7 @@ export interface operations {
                 "fields[email_submission]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -18774,42 +18774,42 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     /**
-                     * @description `rejected`: the document states nothing. `open` takes the decision back, with its corrections
+                     * @description `rejected`: the document states nothing. `open` reverts the decision and its corrections
                      * @enum {string}
                      */
                     outcome: "confirmed" | "rejected" | "open";
                     /**
-                     * @description Kind of paper, if it is another one
+                     * @description Correct kind of document, if it is a different one
                      * @enum {string}
                      */
                     document_type?: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other";
                     /**
                      * Format: uuid
-                     * @description Shipment that it concerns, if it is another one
+                     * @description Correct shipment, if it is a different one
                      */
                     shipment_id?: string;
-                    /** @description All values that count, if they are others than those in the contents */
+                    /** @description All correct values, if they differ from those in the contents */
                     fields?: components["schemas"]["reviewed_field"][];
                 } & {
                     [key: string]: unknown;
                 };
                 "application/json": {
                     /**
-                     * @description `rejected`: the document states nothing. `open` takes the decision back, with its corrections
+                     * @description `rejected`: the document states nothing. `open` reverts the decision and its corrections
                      * @enum {string}
                      */
                     outcome: "confirmed" | "rejected" | "open";
                     /**
-                     * @description Kind of paper, if it is another one
+                     * @description Correct kind of document, if it is a different one
                      * @enum {string}
                      */
                     document_type?: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other";
                     /**
                      * Format: uuid
-                     * @description Shipment that it concerns, if it is another one
+                     * @description Correct shipment, if it is a different one
                      */
                     shipment_id?: string;
-                    /** @description All values that count, if they are others than those in the contents */
+                    /** @description All correct values, if they differ from those in the contents */
                     fields?: components["schemas"]["reviewed_field"][];
                 } & {
                     [key: string]: unknown;
@@ -18835,7 +18835,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_document"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -18858,7 +18858,7 @@ export interface operations {
     trackDocument: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
                 "fields[document]"?: string;
@@ -18868,7 +18868,7 @@ export interface operations {
                 "fields[email_submission]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -18897,7 +18897,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_document"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -18919,7 +18919,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -18930,7 +18930,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done in the background */
+            /** @description The work continues in the background */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18965,7 +18965,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -18976,7 +18976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done in the background */
+            /** @description The work continues in the background */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19011,7 +19011,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -19025,7 +19025,7 @@ export interface operations {
                 "application/vnd.api+json": {
                     /**
                      * Format: uuid
-                     * @description Shipment that the document concerns, chosen by a person; null: its numbers decide again
+                     * @description Shipment that the document concerns, chosen by a person; null: determined by its numbers again
                      */
                     shipment_id?: string | null;
                 } & {
@@ -19034,7 +19034,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Shipment that the document concerns, chosen by a person; null: its numbers decide again
+                     * @description Shipment that the document concerns, chosen by a person; null: determined by its numbers again
                      */
                     shipment_id?: string | null;
                 } & {
@@ -19043,7 +19043,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done in the background */
+            /** @description The work continues in the background */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19080,7 +19080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -19112,7 +19112,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done in the background */
+            /** @description The work continues in the background */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19150,11 +19150,11 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each email_submission to return, separated by commas; unknown ones are ignored */
                 "fields[email_submission]"?: string;
@@ -19172,7 +19172,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of mails */
+            /** @description A page of emails */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19220,7 +19220,7 @@ export interface operations {
     getEmailSubmission: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each email_submission to return, separated by commas; unknown ones are ignored */
                 "fields[email_submission]"?: string;
@@ -19259,7 +19259,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_email_submission"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -19323,7 +19323,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["document_schema"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -19358,9 +19358,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each mail_address to return, separated by commas; unknown ones are ignored */
                 "fields[mail_address]"?: string;
@@ -19424,7 +19424,7 @@ export interface operations {
                 "fields[mail_address]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -19440,7 +19440,7 @@ export interface operations {
                          */
                         type?: "mail_address";
                         attributes: {
-                            /** @description Who forwards mails to it */
+                            /** @description Who forwards emails to it */
                             name: string;
                         };
                     } & {
@@ -19457,7 +19457,7 @@ export interface operations {
                          */
                         type?: "mail_address";
                         attributes: {
-                            /** @description Who forwards mails to it */
+                            /** @description Who forwards emails to it */
                             name: string;
                         };
                     } & {
@@ -19486,7 +19486,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["mail_address"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -19539,7 +19539,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["mail_address"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -19617,9 +19617,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each mail_sender to return, separated by commas; unknown ones are ignored */
                 "fields[mail_sender]"?: string;
@@ -19683,7 +19683,7 @@ export interface operations {
                 "fields[mail_sender]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -19702,7 +19702,7 @@ export interface operations {
                             /** @description A domain, which includes its subdomains, or an address; the rule of an address takes precedence */
                             sender: string;
                             /**
-                             * @description What mails of the sender may do
+                             * @description What emails from the sender may do
                              * @enum {string}
                              */
                             treatment: "may_state_values" | "file_only" | "quarantine";
@@ -19724,7 +19724,7 @@ export interface operations {
                             /** @description A domain, which includes its subdomains, or an address; the rule of an address takes precedence */
                             sender: string;
                             /**
-                             * @description What mails of the sender may do
+                             * @description What emails from the sender may do
                              * @enum {string}
                              */
                             treatment: "may_state_values" | "file_only" | "quarantine";
@@ -19755,7 +19755,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["mail_sender"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -19808,7 +19808,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["mail_sender"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -19910,7 +19910,7 @@ export interface operations {
                         id?: string | null;
                         attributes: {
                             /**
-                             * @description What mails of the sender may do
+                             * @description What emails from the sender may do
                              * @enum {string}
                              */
                             treatment: "may_state_values" | "file_only" | "quarantine";
@@ -19932,7 +19932,7 @@ export interface operations {
                         id?: string | null;
                         attributes: {
                             /**
-                             * @description What mails of the sender may do
+                             * @description What emails from the sender may do
                              * @enum {string}
                              */
                             treatment: "may_state_values" | "file_only" | "quarantine";
@@ -19961,7 +19961,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["mail_sender"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -19987,9 +19987,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each mailbox to return, separated by commas; unknown ones are ignored */
                 "fields[mailbox]"?: string;
@@ -20053,7 +20053,7 @@ export interface operations {
                 "fields[mailbox]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -20078,7 +20078,7 @@ export interface operations {
                              * @enum {string}
                              */
                             security?: "tls" | "starttls";
-                            /** @description User, mostly the email address */
+                            /** @description User name, usually the email address */
                             username: string;
                             /** @description Password; stored encrypted and never returned */
                             password: string;
@@ -20086,7 +20086,7 @@ export interface operations {
                             folder?: string;
                             /**
                              * Format: date
-                             * @description Mails that the server received before this date are not read; default: 90 days ago
+                             * @description Emails that the server received before this date are not read; default: 90 days ago
                              */
                             since?: string;
                             /** @description Name at the beginning of the `Authentication-Results` that the mail server itself writes */
@@ -20117,7 +20117,7 @@ export interface operations {
                              * @enum {string}
                              */
                             security?: "tls" | "starttls";
-                            /** @description User, mostly the email address */
+                            /** @description User name, usually the email address */
                             username: string;
                             /** @description Password; stored encrypted and never returned */
                             password: string;
@@ -20125,7 +20125,7 @@ export interface operations {
                             folder?: string;
                             /**
                              * Format: date
-                             * @description Mails that the server received before this date are not read; default: 90 days ago
+                             * @description Emails that the server received before this date are not read; default: 90 days ago
                              */
                             since?: string;
                             /** @description Name at the beginning of the `Authentication-Results` that the mail server itself writes */
@@ -20159,7 +20159,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["mailbox"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -20212,7 +20212,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["mailbox"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -20322,7 +20322,7 @@ export interface operations {
                              * @enum {string}
                              */
                             security?: "tls" | "starttls";
-                            /** @description User, mostly the email address */
+                            /** @description User name, usually the email address */
                             username?: string;
                             /** @description Password; stored encrypted and never returned */
                             password?: string;
@@ -20330,7 +20330,7 @@ export interface operations {
                             folder?: string;
                             /**
                              * Format: date
-                             * @description Mails that the server received before this date are not read; default: 90 days ago
+                             * @description Emails that the server received before this date are not read; default: 90 days ago
                              */
                             since?: string;
                             /** @description Name at the beginning of the `Authentication-Results` that the mail server itself writes */
@@ -20363,7 +20363,7 @@ export interface operations {
                              * @enum {string}
                              */
                             security?: "tls" | "starttls";
-                            /** @description User, mostly the email address */
+                            /** @description User name, usually the email address */
                             username?: string;
                             /** @description Password; stored encrypted and never returned */
                             password?: string;
@@ -20371,7 +20371,7 @@ export interface operations {
                             folder?: string;
                             /**
                              * Format: date
-                             * @description Mails that the server received before this date are not read; default: 90 days ago
+                             * @description Emails that the server received before this date are not read; default: 90 days ago
                              */
                             since?: string;
                             /** @description Name at the beginning of the `Authentication-Results` that the mail server itself writes */
@@ -20403,7 +20403,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["mailbox"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -20431,7 +20431,7 @@ export interface operations {
                 "fields[mailbox_check]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -20458,7 +20458,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["mailbox_check"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -20479,7 +20479,7 @@ export interface operations {
     listShippingLines: {
         parameters: {
             query?: {
-                /** @description Lines of which a name or a SCAC, also an alternative one, holds this text, in any case */
+                /** @description Lines with this text in a name or a SCAC, including alternative ones, case-insensitive */
                 search?: string;
                 /** @description Attributes and relationships of each shipping_line to return, separated by commas; unknown ones are ignored */
                 "fields[shipping_line]"?: string;
@@ -20577,7 +20577,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["shipping_line"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -20614,7 +20614,7 @@ export interface operations {
                 "fields[line_check]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -20633,10 +20633,10 @@ export interface operations {
                          */
                         type?: "line_check";
                         attributes: {
-                            /** @description A number that the line lists. Default: a fictitious container, which tests address and login only */
+                            /** @description A number that the line lists. Default: a fictitious container, which tests only the URL and the login */
                             number?: string | null;
                             /**
-                             * @description By the form of the number when left out
+                             * @description Default: according to the format of the number
                              * @enum {string|null}
                              */
                             number_type?: "bill_of_lading" | "booking_number" | "container" | null;
@@ -20655,10 +20655,10 @@ export interface operations {
                          */
                         type?: "line_check";
                         attributes: {
-                            /** @description A number that the line lists. Default: a fictitious container, which tests address and login only */
+                            /** @description A number that the line lists. Default: a fictitious container, which tests only the URL and the login */
                             number?: string | null;
                             /**
-                             * @description By the form of the number when left out
+                             * @description Default: according to the format of the number
                              * @enum {string|null}
                              */
                             number_type?: "bill_of_lading" | "booking_number" | "container" | null;
@@ -20688,7 +20688,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["line_check"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -20711,17 +20711,17 @@ export interface operations {
     listPorts: {
         parameters: {
             query?: {
-                /** @description Ports that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                /** @description Ports that match this text, best first: by code, by the beginning of the name, by a word of the name, by any part of it, by location. Accents and case do not matter */
                 q?: string;
                 /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each port to return, separated by commas; unknown ones are ignored */
                 "fields[port]"?: string;
@@ -20783,7 +20783,7 @@ export interface operations {
     getPort: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each port to return, separated by commas; unknown ones are ignored */
                 "fields[port]"?: string;
@@ -20820,7 +20820,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_port"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -20853,17 +20853,17 @@ export interface operations {
     listMetroAreas: {
         parameters: {
             query?: {
-                /** @description Metro areas that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                /** @description Metro areas that match this text, best first: by code, by the beginning of the name, by a word of the name, by any part of it, by location. Accents and case do not matter */
                 q?: string;
                 /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each metro_area to return, separated by commas; unknown ones are ignored */
                 "fields[metro_area]"?: string;
@@ -20954,7 +20954,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["metro_area"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -20987,19 +20987,19 @@ export interface operations {
     listTerminals: {
         parameters: {
             query?: {
-                /** @description Terminals that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                /** @description Terminals that match this text, best first: by code, by the beginning of the name, by a word of the name, by any part of it, by location. Accents and case do not matter */
                 q?: string;
                 /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
                 /** @description Terminals of a port, by its id or UN/LOCODE */
                 "filter[port]"?: string;
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each terminal to return, separated by commas; unknown ones are ignored */
                 "fields[terminal]"?: string;
@@ -21061,7 +21061,7 @@ export interface operations {
     getTerminal: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each terminal to return, separated by commas; unknown ones are ignored */
                 "fields[terminal]"?: string;
@@ -21102,7 +21102,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_terminal"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     } | {
@@ -21110,7 +21110,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_rail_terminal"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -21143,15 +21143,15 @@ export interface operations {
     listUnmatchedPlaces: {
         parameters: {
             query?: {
-                /** @description Places in this state; `unmatched` when left out */
+                /** @description Places in this state; default: `unmatched` */
                 "filter[status]"?: ("unmatched" | "mapped" | "known" | "all") | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each unmatched_place to return, separated by commas; unknown ones are ignored */
                 "fields[unmatched_place]"?: string;
@@ -21213,7 +21213,7 @@ export interface operations {
     getUnmatchedPlace: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each unmatched_place to return, separated by commas; unknown ones are ignored */
                 "fields[unmatched_place]"?: string;
@@ -21248,7 +21248,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_unmatched_place"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -21281,13 +21281,13 @@ export interface operations {
     mapUnmatchedPlace: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each unmatched_place to return, separated by commas; unknown ones are ignored */
                 "fields[unmatched_place]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -21357,11 +21357,11 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_unmatched_place"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                         meta: {
-                            /** @description Shipments that name the place and are published again */
+                            /** @description Number of shipments that name the place and are published again */
                             republished_shipments_count: number;
                         };
                     };
@@ -21384,7 +21384,7 @@ export interface operations {
     unmapUnmatchedPlace: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each unmatched_place to return, separated by commas; unknown ones are ignored */
                 "fields[unmatched_place]"?: string;
@@ -21418,11 +21418,11 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_unmatched_place"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                         meta: {
-                            /** @description Shipments that name the place and are published again */
+                            /** @description Number of shipments that name the place and are published again */
                             republished_shipments_count: number;
                         };
                     };
@@ -21442,9 +21442,9 @@ export interface operations {
     getVessel: {
         parameters: {
             query?: {
-                /** @description Positions from then on, in `positions`; 7 days ago when only the other one is given. RFC 3339 or a date */
+                /** @description Start of the `positions`; default: 7 days ago, if the other parameter is given. RFC 3339 or a date */
                 "show_positions[from_timestamp]"?: (string) | "";
-                /** @description Positions up to then, in `positions`; now when only the other one is given. RFC 3339 or a date */
+                /** @description End of the `positions`; default: now, if the other parameter is given. RFC 3339 or a date */
                 "show_positions[to_timestamp]"?: (string) | "";
                 /** @description Attributes and relationships of each vessel to return, separated by commas; unknown ones are ignored */
                 "fields[vessel]"?: string;
@@ -21477,7 +21477,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["vessel"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -21588,7 +21588,7 @@ export interface operations {
     getFuturePositions: {
         parameters: {
             query?: {
-                /** @description Port that the ship is bound for, its id or UN/LOCODE; that of its current leg when left out */
+                /** @description Id or UN/LOCODE of the port that the vessel is bound for; default: that of its current leg */
                 port_id?: string;
                 /** @description Id or UN/LOCODE of the previous port of the vessel; default: that of its current leg */
                 previous_port_id?: string;
@@ -21623,7 +21623,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["vessel"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -21656,7 +21656,7 @@ export interface operations {
     getFuturePositionsWithCoordinates: {
         parameters: {
             query?: {
-                /** @description Port that the ship is bound for, its id or UN/LOCODE; that of its current leg when left out */
+                /** @description Id or UN/LOCODE of the port that the vessel is bound for; default: that of its current leg */
                 port_id?: string;
                 /** @description Id or UN/LOCODE of the previous port of the vessel; default: that of its current leg */
                 previous_port_id?: string;
@@ -21695,7 +21695,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["vessel"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -21742,9 +21742,9 @@ export interface operations {
                 "filter[shipment_id]"?: string | "";
                 /** @description Number of the container or of its shipment; spaces and dashes are ignored. Several are separated by commas. Extension */
                 "filter[number]"?: string;
-                /** @description By default by urgency: open before resolved, the severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description Default: by urgency, that is open before resolved, most severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each exception to return, separated by commas; unknown ones are ignored */
                 "fields[exception]"?: string;
@@ -21756,9 +21756,9 @@ export interface operations {
                 "fields[user]"?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
             };
             header?: {
@@ -21866,7 +21866,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One entry for each of them */
+            /** @description One entry per exception */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21934,7 +21934,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["exception_summary"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -21966,7 +21966,7 @@ export interface operations {
     getException: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each exception to return, separated by commas; unknown ones are ignored */
                 "fields[exception]"?: string;
@@ -22007,7 +22007,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_exception"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -22040,7 +22040,7 @@ export interface operations {
     updateException: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each exception to return, separated by commas; unknown ones are ignored */
                 "fields[exception]"?: string;
@@ -22145,7 +22145,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_exception"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -22173,9 +22173,9 @@ export interface operations {
                 "fields[user]"?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
             };
             header?: {
@@ -22237,9 +22237,9 @@ export interface operations {
                 "fields[exception_rule]"?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
             };
             header?: {
@@ -22382,7 +22382,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["exception_rule"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -22434,7 +22434,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["notification_rules"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -22550,7 +22550,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["notification_rules"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -22587,13 +22587,13 @@ export interface operations {
                 "filter[carrier]"?: string;
                 /** @description Whether a hold is active at the place of pickup. Extension */
                 "filter[held]"?: boolean | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each demurrage to return, separated by commas; unknown ones are ignored */
                 "fields[demurrage]"?: string;
@@ -22682,7 +22682,7 @@ export interface operations {
     getContainerDemurrage: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each demurrage_evidence to return, separated by commas; unknown ones are ignored */
                 "fields[demurrage_evidence]"?: string;
@@ -22717,7 +22717,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_demurrage_evidence"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -22758,13 +22758,13 @@ export interface operations {
                 "filter[first]"?: string;
                 /** @description Whether the latest values differ. Extension */
                 "filter[differs]"?: boolean | "";
-                /** @description Which was right in the end. Several are separated by commas. Extension */
+                /** @description Which turned out to be right. Several are separated by commas. Extension */
                 "filter[right]"?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each bridge_comparison to return, separated by commas; unknown ones are ignored */
                 "fields[bridge_comparison]"?: string;
@@ -22824,7 +22824,7 @@ export interface operations {
                                 field: "pod_eta_at" | "pod_arrived_at" | "pod_discharged_at" | "pickup_lfd" | "available_for_pickup" | "pod_full_out_at" | "empty_terminated_at";
                                 /** @description Containers with a value of the service */
                                 containers: number;
-                                /** @description Those for which other sources have one too */
+                                /** @description Those for which other sources also have a value */
                                 both: number;
                                 /** @description Those for which the service was first */
                                 bridge_first: number;
@@ -22834,11 +22834,11 @@ export interface operations {
                                 median_lead_seconds: number | null;
                                 /** @description Those whose latest values differ */
                                 differing: number;
-                                /** @description Those whose value is decided */
+                                /** @description Those that could be judged */
                                 judged: number;
-                                /** @description Those in which the service was right */
+                                /** @description Those for which the service was right */
                                 bridge_right: number;
-                                /** @description Those in which other sources were right */
+                                /** @description Those for which other sources were right */
                                 others_right: number;
                             }[];
                         };
@@ -22871,7 +22871,7 @@ export interface operations {
     listTariffs: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each tariff to return, separated by commas; unknown ones are ignored */
                 "fields[tariff]"?: string;
@@ -22879,9 +22879,9 @@ export interface operations {
                 "fields[terminal]"?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
             };
             header?: {
@@ -22941,7 +22941,7 @@ export interface operations {
     createTariff: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each tariff to return, separated by commas; unknown ones are ignored */
                 "fields[tariff]"?: string;
@@ -22949,7 +22949,7 @@ export interface operations {
                 "fields[terminal]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -23012,7 +23012,7 @@ export interface operations {
                                 /** @description First day of the tier */
                                 from_day: number;
                                 /**
-                                 * @description Last day of the tier; null: without end
+                                 * @description Last day of the tier; null: no end
                                  * @default null
                                  */
                                 to_day?: number | null;
@@ -23092,7 +23092,7 @@ export interface operations {
                                 /** @description First day of the tier */
                                 from_day: number;
                                 /**
-                                 * @description Last day of the tier; null: without end
+                                 * @description Last day of the tier; null: no end
                                  * @default null
                                  */
                                 to_day?: number | null;
@@ -23139,7 +23139,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tariff"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -23161,7 +23161,7 @@ export interface operations {
     getTariff: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each tariff to return, separated by commas; unknown ones are ignored */
                 "fields[tariff]"?: string;
@@ -23198,7 +23198,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tariff"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -23274,7 +23274,7 @@ export interface operations {
     updateTariff: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each tariff to return, separated by commas; unknown ones are ignored */
                 "fields[tariff]"?: string;
@@ -23338,7 +23338,7 @@ export interface operations {
                                 /** @description First day of the tier */
                                 from_day: number;
                                 /**
-                                 * @description Last day of the tier; null: without end
+                                 * @description Last day of the tier; null: no end
                                  * @default null
                                  */
                                 to_day?: number | null;
@@ -23407,7 +23407,7 @@ export interface operations {
                                 /** @description First day of the tier */
                                 from_day: number;
                                 /**
-                                 * @description Last day of the tier; null: without end
+                                 * @description Last day of the tier; null: no end
                                  * @default null
                                  */
                                 to_day?: number | null;
@@ -23451,7 +23451,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tariff"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -23503,7 +23503,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["tracking_settings"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -23558,7 +23558,7 @@ export interface operations {
                         id?: string | null;
                         attributes: {
                             /**
-                             * @description The day that `pickup_lfd` shows
+                             * @description Which last free day `pickup_lfd` shows
                              * @enum {string}
                              */
                             preferred_last_free_day?: "line_terminal_rail" | "earliest";
@@ -23580,7 +23580,7 @@ export interface operations {
                         id?: string | null;
                         attributes: {
                             /**
-                             * @description The day that `pickup_lfd` shows
+                             * @description Which last free day `pickup_lfd` shows
                              * @enum {string}
                              */
                             preferred_last_free_day?: "line_terminal_rail" | "earliest";
@@ -23609,7 +23609,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["tracking_settings"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -23632,9 +23632,9 @@ export interface operations {
     readEvents: {
         parameters: {
             query?: {
-                /** @description Cursor of the last response, or `sequence` of the last event that you have; the oldest stored event when left out. `newest`: only events from now on */
+                /** @description Cursor of the last response, or `sequence` of the last event that you have; default: the oldest stored event. `newest`: only events from now on */
                 after?: (number | "newest") | "";
-                /** @description Events on a page; more than 1000 are cut to 1000 */
+                /** @description Events per page; values above 1000 are reduced to 1000 */
                 limit?: number | "";
                 /** @description Seconds to wait for events before an empty response */
                 wait?: number | "";
@@ -23646,9 +23646,9 @@ export interface operations {
                 "filter[container]"?: string | "";
                 /** @description Events of this tracking request */
                 "filter[tracking_request]"?: string | "";
-                /** @description Recorded then or later. RFC 3339 or a date */
+                /** @description Recorded at this time or later. RFC 3339 or a date */
                 "filter[created_at][start]"?: (string) | "";
-                /** @description Recorded then or earlier. RFC 3339 or a date, inclusive */
+                /** @description Recorded at this time or earlier. RFC 3339 or a date, inclusive */
                 "filter[created_at][end]"?: (string) | "";
                 /** @description Attributes and relationships of each event to return, separated by commas; unknown ones are ignored */
                 "fields[event]"?: string;
@@ -23726,9 +23726,9 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Cursor of the last response, or `sequence` of the last event that you have; the oldest stored event when left out. `newest`: only events from now on */
+                /** @description Cursor of the last response, or `sequence` of the last event that you have; default: the oldest stored event. `newest`: only events from now on */
                 after?: (number | "newest") | "";
-                /** @description Ends the stream after the event that was the newest at its start */
+                /** @description Ends the stream after the event that was newest when the stream began */
                 until?: "newest" | "";
                 /** @description Names of events, separated by commas */
                 "filter[event]"?: string;
@@ -23738,9 +23738,9 @@ export interface operations {
                 "filter[container]"?: string | "";
                 /** @description Events of this tracking request */
                 "filter[tracking_request]"?: string | "";
-                /** @description Recorded then or later. RFC 3339 or a date */
+                /** @description Recorded at this time or later. RFC 3339 or a date */
                 "filter[created_at][start]"?: (string) | "";
-                /** @description Recorded then or earlier. RFC 3339 or a date, inclusive */
+                /** @description Recorded at this time or earlier. RFC 3339 or a date, inclusive */
                 "filter[created_at][end]"?: (string) | "";
                 /** @description Attributes and relationships of each event to return, separated by commas; unknown ones are ignored */
                 "fields[event]"?: string;
@@ -23846,7 +23846,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_event"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -24029,11 +24029,11 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.api+json": {
-                        /** @description Addresses or ranges of addresses (CIDR); empty where the operator names none */
+                        /** @description Addresses or ranges of addresses (CIDR); empty if the operator has configured none */
                         webhook_notification_ips: string[];
                         /**
                          * Format: date-time
-                         * @description When the list last changed; null where unknown
+                         * @description When the list last changed; null if unknown
                          */
                         last_updated: string | null;
                     };
@@ -24066,7 +24066,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -24147,9 +24147,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each webhook to return, separated by commas; unknown ones are ignored */
                 "fields[webhook]"?: string;
@@ -24213,7 +24213,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -24229,14 +24229,14 @@ export interface operations {
                          */
                         type?: "webhook";
                         attributes: {
-                            /** @description Address to which notifications are posted; https, and reachable from outside */
+                            /** @description URL to which notifications are posted; https, and reachable from outside */
                             url: string;
                             /**
                              * @description Whether notifications are sent
                              * @default true
                              */
                             active?: boolean;
-                            /** @description Names of the events to be sent */
+                            /** @description Names of the events to send */
                             events: string[];
                             /**
                              * @description Additional headers; null: none
@@ -24247,13 +24247,13 @@ export interface operations {
                                 value: string;
                             }[] | null;
                             /**
-                             * @description `container`: the events of a container arrive in order, and one that fails holds back those after it; `none`: they arrive as soon as possible. Extension
+                             * @description `container`: the events of a container arrive in order, and one that fails delays those after it; `none`: they arrive as soon as possible. Extension
                              * @default none
                              * @enum {string}
                              */
                             ordering?: "none" | "container";
                             /**
-                             * @description Seconds between attempts, one fewer than there are attempts; null: the default. Extension
+                             * @description Seconds between attempts, one item fewer than there are attempts; null: the default. Extension
                              * @default null
                              */
                             retry_schedule?: number[] | null;
@@ -24265,13 +24265,13 @@ export interface operations {
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
                             /**
-                             * @description Header of the plain signature, over the body only; null: without it. Extension
+                             * @description Name of the header with the plain signature, over the body only; null: no such header. Extension
                              * @default X-T49-Webhook-Signature
                              */
                             signature_header?: string | null;
                             /**
                              * Format: date-time
-                             * @description Start with a replay of everything recorded since then; null: with new events. Extension
+                             * @description Time since which recorded events are replayed at the start; null: only new events are sent. Extension
                              */
                             history_from?: string | null;
                         };
@@ -24289,14 +24289,14 @@ export interface operations {
                          */
                         type?: "webhook";
                         attributes: {
-                            /** @description Address to which notifications are posted; https, and reachable from outside */
+                            /** @description URL to which notifications are posted; https, and reachable from outside */
                             url: string;
                             /**
                              * @description Whether notifications are sent
                              * @default true
                              */
                             active?: boolean;
-                            /** @description Names of the events to be sent */
+                            /** @description Names of the events to send */
                             events: string[];
                             /**
                              * @description Additional headers; null: none
@@ -24307,13 +24307,13 @@ export interface operations {
                                 value: string;
                             }[] | null;
                             /**
-                             * @description `container`: the events of a container arrive in order, and one that fails holds back those after it; `none`: they arrive as soon as possible. Extension
+                             * @description `container`: the events of a container arrive in order, and one that fails delays those after it; `none`: they arrive as soon as possible. Extension
                              * @default none
                              * @enum {string}
                              */
                             ordering?: "none" | "container";
                             /**
-                             * @description Seconds between attempts, one fewer than there are attempts; null: the default. Extension
+                             * @description Seconds between attempts, one item fewer than there are attempts; null: the default. Extension
                              * @default null
                              */
                             retry_schedule?: number[] | null;
@@ -24325,13 +24325,13 @@ export interface operations {
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
                             /**
-                             * @description Header of the plain signature, over the body only; null: without it. Extension
+                             * @description Name of the header with the plain signature, over the body only; null: no such header. Extension
                              * @default X-T49-Webhook-Signature
                              */
                             signature_header?: string | null;
                             /**
                              * Format: date-time
-                             * @description Start with a replay of everything recorded since then; null: with new events. Extension
+                             * @description Time since which recorded events are replayed at the start; null: only new events are sent. Extension
                              */
                             history_from?: string | null;
                         };
@@ -24361,7 +24361,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["webhook"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -24414,7 +24414,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["webhook"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -24515,11 +24515,11 @@ export interface operations {
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
-                            /** @description Address to which notifications are posted; https, and reachable from outside */
+                            /** @description URL to which notifications are posted; https, and reachable from outside */
                             url?: string;
                             /** @description Whether notifications are sent */
                             active?: boolean;
-                            /** @description Names of the events to be sent */
+                            /** @description Names of the events to send */
                             events?: string[];
                             /** @description Additional headers; null: none */
                             headers?: {
@@ -24527,17 +24527,17 @@ export interface operations {
                                 value: string;
                             }[] | null;
                             /**
-                             * @description `container`: the events of a container arrive in order, and one that fails holds back those after it; `none`: they arrive as soon as possible. Extension
+                             * @description `container`: the events of a container arrive in order, and one that fails delays those after it; `none`: they arrive as soon as possible. Extension
                              * @enum {string}
                              */
                             ordering?: "none" | "container";
-                            /** @description Seconds between attempts, one fewer than there are attempts; null: the default. Extension */
+                            /** @description Seconds between attempts, one item fewer than there are attempts; null: the default. Extension */
                             retry_schedule?: number[] | null;
                             /** @description Timeout for a response; null: the default. Extension */
                             timeout_seconds?: number | null;
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
-                            /** @description Header of the plain signature, over the body only; null: without it. Extension */
+                            /** @description Name of the header with the plain signature, over the body only; null: no such header. Extension */
                             signature_header?: string | null;
                         };
                     } & {
@@ -24556,11 +24556,11 @@ export interface operations {
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
-                            /** @description Address to which notifications are posted; https, and reachable from outside */
+                            /** @description URL to which notifications are posted; https, and reachable from outside */
                             url?: string;
                             /** @description Whether notifications are sent */
                             active?: boolean;
-                            /** @description Names of the events to be sent */
+                            /** @description Names of the events to send */
                             events?: string[];
                             /** @description Additional headers; null: none */
                             headers?: {
@@ -24568,17 +24568,17 @@ export interface operations {
                                 value: string;
                             }[] | null;
                             /**
-                             * @description `container`: the events of a container arrive in order, and one that fails holds back those after it; `none`: they arrive as soon as possible. Extension
+                             * @description `container`: the events of a container arrive in order, and one that fails delays those after it; `none`: they arrive as soon as possible. Extension
                              * @enum {string}
                              */
                             ordering?: "none" | "container";
-                            /** @description Seconds between attempts, one fewer than there are attempts; null: the default. Extension */
+                            /** @description Seconds between attempts, one item fewer than there are attempts; null: the default. Extension */
                             retry_schedule?: number[] | null;
                             /** @description Timeout for a response; null: the default. Extension */
                             timeout_seconds?: number | null;
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
-                            /** @description Header of the plain signature, over the body only; null: without it. Extension */
+                            /** @description Name of the header with the plain signature, over the body only; null: no such header. Extension */
                             signature_header?: string | null;
                         };
                     } & {
@@ -24605,14 +24605,14 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["webhook"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
-                        /** @description Present where the webhook is enabled again after the server had disabled it. Extension */
+                        /** @description Present if the webhook is enabled again after the server had disabled it. Extension */
                         meta?: {
                             /**
                              * Format: date-time
-                             * @description Start of a replay of undelivered events (`from`)
+                             * @description Value of `from` for a replay of the undelivered events
                              */
                             replay_from: string;
                         };
@@ -24641,7 +24641,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -24663,7 +24663,7 @@ export interface operations {
                         id?: string | null;
                         attributes?: {
                             /**
-                             * @description How long deliveries are also signed with the previous secret; 0: not at all
+                             * @description How long deliveries are also signed with the previous secret; 0: no overlap
                              * @default 24
                              */
                             overlap_hours?: number;
@@ -24677,7 +24677,7 @@ export interface operations {
                     [key: string]: unknown;
                 }) | ({
                     /**
-                     * @description How long deliveries are also signed with the previous secret; 0: not at all
+                     * @description How long deliveries are also signed with the previous secret; 0: no overlap
                      * @default 24
                      */
                     overlap_hours?: number;
@@ -24696,7 +24696,7 @@ export interface operations {
                         id?: string | null;
                         attributes?: {
                             /**
-                             * @description How long deliveries are also signed with the previous secret; 0: not at all
+                             * @description How long deliveries are also signed with the previous secret; 0: no overlap
                              * @default 24
                              */
                             overlap_hours?: number;
@@ -24710,7 +24710,7 @@ export interface operations {
                     [key: string]: unknown;
                 }) | ({
                     /**
-                     * @description How long deliveries are also signed with the previous secret; 0: not at all
+                     * @description How long deliveries are also signed with the previous secret; 0: no overlap
                      * @default 24
                      */
                     overlap_hours?: number;
@@ -24737,7 +24737,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["webhook"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -24832,7 +24832,7 @@ export interface operations {
                         data: components["schemas"]["posted_notification"] | components["schemas"]["document_notification"];
                         included: components["schemas"]["notified_resource"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -24864,31 +24864,31 @@ export interface operations {
     listWebhookNotifications: {
         parameters: {
             query?: {
-                /** @description For this webhook. Extension */
+                /** @description Notifications of this webhook. Extension */
                 "filter[webhook]"?: string | "";
                 /** @description Name of the event. Several are separated by commas. Extension */
                 "filter[event]"?: string;
                 /** @description Delivery status. Extension */
                 "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
-                /** @description Response to the last attempt: a status such as `503`, a class such as `5xx`, or `none` without a response. Extension */
+                /** @description Response to the last attempt: a status such as `503`, a class such as `5xx`, or `none` for no response. Extension */
                 "filter[status_code]"?: string | "";
                 /** @description Events of this shipment and its containers. Extension */
                 "filter[shipment]"?: string | "";
                 /** @description Events of this container. Extension */
                 "filter[container]"?: string | "";
-                /** @description Last queued by this replay. Extension */
+                /** @description Notifications last queued by this replay. Extension */
                 "filter[replay]"?: string | "";
-                /** @description Recorded then or later. RFC 3339 or a date. Extension */
+                /** @description Recorded at this time or later. RFC 3339 or a date. Extension */
                 "filter[created_at][start]"?: (string) | "";
-                /** @description Recorded then or earlier. RFC 3339 or a date, inclusive. Extension */
+                /** @description Recorded at this time or earlier. RFC 3339 or a date, inclusive. Extension */
                 "filter[created_at][end]"?: (string) | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each webhook_notification to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_notification]"?: string;
@@ -24952,7 +24952,7 @@ export interface operations {
     getWebhookNotification: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each webhook_notification to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_notification]"?: string;
@@ -24988,7 +24988,7 @@ export interface operations {
                         data: components["schemas"]["webhook_notification"];
                         included?: components["schemas"]["included_with_webhook_notification"][] | components["schemas"]["notified_resource"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -25087,13 +25087,13 @@ export interface operations {
     listWebhookNotificationLogs: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each webhook_notification_log to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_notification_log]"?: string;
@@ -25161,13 +25161,13 @@ export interface operations {
     listWebhookReplays: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each webhook_replay to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_replay]"?: string;
@@ -25241,7 +25241,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -25366,7 +25366,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_webhook_replay"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -25395,7 +25395,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -25425,7 +25425,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_webhook_replay"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -25446,7 +25446,7 @@ export interface operations {
     getWebhookReplay: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each webhook_replay to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_replay]"?: string;
@@ -25483,7 +25483,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_webhook_replay"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -25522,7 +25522,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -25551,7 +25551,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_webhook_replay"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -25574,7 +25574,7 @@ export interface operations {
             query?: {
                 /** @description Views of this list */
                 "filter[list]"?: ("shipments" | "containers" | "tracking_requests") | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each saved_view to return, separated by commas; unknown ones are ignored */
                 "fields[saved_view]"?: string;
@@ -25582,9 +25582,9 @@ export interface operations {
                 "fields[user]"?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
             };
             header?: {
@@ -25644,7 +25644,7 @@ export interface operations {
     createSavedView: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each saved_view to return, separated by commas; unknown ones are ignored */
                 "fields[saved_view]"?: string;
@@ -25652,7 +25652,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -25758,7 +25758,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_saved_view"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -25780,7 +25780,7 @@ export interface operations {
     getSavedView: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each saved_view to return, separated by commas; unknown ones are ignored */
                 "fields[saved_view]"?: string;
@@ -25817,7 +25817,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_saved_view"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -25893,7 +25893,7 @@ export interface operations {
     updateSavedView: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each saved_view to return, separated by commas; unknown ones are ignored */
                 "fields[saved_view]"?: string;
@@ -25990,7 +25990,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_saved_view"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -26014,7 +26014,7 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
                 "fields[subscription]"?: string;
@@ -26024,9 +26024,9 @@ export interface operations {
                 "fields[party]"?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
             };
             header?: {
@@ -26086,7 +26086,7 @@ export interface operations {
     createSubscription: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
                 "fields[subscription]"?: string;
@@ -26096,7 +26096,7 @@ export interface operations {
                 "fields[party]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -26113,7 +26113,7 @@ export interface operations {
                         type?: "subscription";
                         attributes: {
                             /**
-                             * @description Where messages are posted in addition; null: nowhere
+                             * @description Kind of channel to which messages are also posted; null: none
                              * @enum {string|null}
                              */
                             channel?: "slack" | "teams" | null;
@@ -26122,7 +26122,7 @@ export interface operations {
                             /** @description Name, part of the subject of its emails */
                             name: string;
                             /**
-                             * @description Whether emails are sent
+                             * @description Whether messages are sent
                              * @default true
                              */
                             active?: boolean;
@@ -26168,12 +26168,12 @@ export interface operations {
                              */
                             time_zone?: string;
                             /**
-                             * @description Hour from which nothing is sent at once; null: no quiet hours
+                             * @description Start of the quiet hours, in which nothing is sent immediately; null: none
                              * @default null
                              */
                             quiet_from?: number | null;
                             /**
-                             * @description Hour at which messages held in the quiet hours are sent
+                             * @description End of the quiet hours, at which held messages are sent
                              * @default null
                              */
                             quiet_until?: number | null;
@@ -26193,7 +26193,7 @@ export interface operations {
                         type?: "subscription";
                         attributes: {
                             /**
-                             * @description Where messages are posted in addition; null: nowhere
+                             * @description Kind of channel to which messages are also posted; null: none
                              * @enum {string|null}
                              */
                             channel?: "slack" | "teams" | null;
@@ -26202,7 +26202,7 @@ export interface operations {
                             /** @description Name, part of the subject of its emails */
                             name: string;
                             /**
-                             * @description Whether emails are sent
+                             * @description Whether messages are sent
                              * @default true
                              */
                             active?: boolean;
@@ -26248,12 +26248,12 @@ export interface operations {
                              */
                             time_zone?: string;
                             /**
-                             * @description Hour from which nothing is sent at once; null: no quiet hours
+                             * @description Start of the quiet hours, in which nothing is sent immediately; null: none
                              * @default null
                              */
                             quiet_from?: number | null;
                             /**
-                             * @description Hour at which messages held in the quiet hours are sent
+                             * @description End of the quiet hours, at which held messages are sent
                              * @default null
                              */
                             quiet_until?: number | null;
@@ -26286,7 +26286,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_subscription"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -26308,7 +26308,7 @@ export interface operations {
     getSubscription: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
                 "fields[subscription]"?: string;
@@ -26347,7 +26347,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_subscription"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -26423,7 +26423,7 @@ export interface operations {
     updateSubscription: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
                 "fields[subscription]"?: string;
@@ -26455,7 +26455,7 @@ export interface operations {
                         id?: string | null;
                         attributes: {
                             /**
-                             * @description Where messages are posted in addition; null: nowhere
+                             * @description Kind of channel to which messages are also posted; null: none
                              * @enum {string|null}
                              */
                             channel?: "slack" | "teams" | null;
@@ -26463,7 +26463,7 @@ export interface operations {
                             channel_url?: string;
                             /** @description Name, part of the subject of its emails */
                             name?: string;
-                            /** @description Whether emails are sent */
+                            /** @description Whether messages are sent */
                             active?: boolean;
                             /** @description Names of events of containers */
                             events?: ("container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed")[];
@@ -26490,9 +26490,9 @@ export interface operations {
                             digest_weekday?: number;
                             /** @description IANA time zone of the hours */
                             time_zone?: string;
-                            /** @description Hour from which nothing is sent at once; null: no quiet hours */
+                            /** @description Start of the quiet hours, in which nothing is sent immediately; null: none */
                             quiet_from?: number | null;
-                            /** @description Hour at which messages held in the quiet hours are sent */
+                            /** @description End of the quiet hours, at which held messages are sent */
                             quiet_until?: number | null;
                         };
                     } & {
@@ -26512,7 +26512,7 @@ export interface operations {
                         id?: string | null;
                         attributes: {
                             /**
-                             * @description Where messages are posted in addition; null: nowhere
+                             * @description Kind of channel to which messages are also posted; null: none
                              * @enum {string|null}
                              */
                             channel?: "slack" | "teams" | null;
@@ -26520,7 +26520,7 @@ export interface operations {
                             channel_url?: string;
                             /** @description Name, part of the subject of its emails */
                             name?: string;
-                            /** @description Whether emails are sent */
+                            /** @description Whether messages are sent */
                             active?: boolean;
                             /** @description Names of events of containers */
                             events?: ("container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed")[];
@@ -26547,9 +26547,9 @@ export interface operations {
                             digest_weekday?: number;
                             /** @description IANA time zone of the hours */
                             time_zone?: string;
-                            /** @description Hour from which nothing is sent at once; null: no quiet hours */
+                            /** @description Start of the quiet hours, in which nothing is sent immediately; null: none */
                             quiet_from?: number | null;
-                            /** @description Hour at which messages held in the quiet hours are sent */
+                            /** @description End of the quiet hours, at which held messages are sent */
                             quiet_until?: number | null;
                         };
                     } & {
@@ -26578,7 +26578,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_subscription"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -26602,7 +26602,7 @@ export interface operations {
     testSubscription: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each subscription to return, separated by commas; unknown ones are ignored */
                 "fields[subscription]"?: string;
@@ -26612,7 +26612,7 @@ export interface operations {
                 "fields[party]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -26641,7 +26641,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_subscription"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -26662,7 +26662,7 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description Text to search: all or part of a number of a bill of lading, booking, container or request, of a reference, tag, customer, vessel, voyage or custom field */
+                /** @description Text to find: all or part of a bill of lading, booking, container or request number, or of a reference, tag, customer, vessel, voyage or custom field */
                 query: string;
                 /** @description Attributes and relationships of each search_result to return, separated by commas; unknown ones are ignored */
                 "fields[search_result]"?: string;
@@ -26725,15 +26725,15 @@ export interface operations {
     listParties: {
         parameters: {
             query?: {
-                /** @description Beginning of the name, in any case. Extension */
+                /** @description Beginning of the name, case-insensitive. Extension */
                 "filter[company_name]"?: string;
-                /** @description Part of the name, in any case. Extension */
+                /** @description Part of the name, case-insensitive. Extension */
                 q?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each party to return, separated by commas; unknown ones are ignored */
                 "fields[party]"?: string;
@@ -26797,7 +26797,7 @@ export interface operations {
                 "fields[party]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -26859,7 +26859,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["party"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -26912,7 +26912,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["party"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -27016,7 +27016,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["party"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -27044,15 +27044,15 @@ export interface operations {
                 "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this data type */
                 "filter[data_type]"?: ("short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference") | "";
-                /** @description Beginning of the name, in any case */
+                /** @description Beginning of the name, case-insensitive */
                 "filter[display_name]"?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field_definition to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field_definition]"?: string;
@@ -27118,7 +27118,7 @@ export interface operations {
     createCustomFieldDefinition: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field_definition to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field_definition]"?: string;
@@ -27128,7 +27128,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -27152,7 +27152,7 @@ export interface operations {
                             /** @enum {string} */
                             data_type: "short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference";
                             /**
-                             * @description Type of the resources that values of the data type reference name
+                             * @description Type of the resources to which values of the data type reference refer
                              * @enum {string|null}
                              */
                             reference_type?: "Shipment" | "Container" | "TrackingRequest" | "Party" | "User" | null;
@@ -27188,7 +27188,7 @@ export interface operations {
                             /** @enum {string} */
                             data_type: "short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference";
                             /**
-                             * @description Type of the resources that values of the data type reference name
+                             * @description Type of the resources to which values of the data type reference refer
                              * @enum {string|null}
                              */
                             reference_type?: "Shipment" | "Container" | "TrackingRequest" | "Party" | "User" | null;
@@ -27230,7 +27230,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field_definition"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -27252,7 +27252,7 @@ export interface operations {
     getCustomFieldDefinition: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field_definition to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field_definition]"?: string;
@@ -27291,7 +27291,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field_definition"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -27367,7 +27367,7 @@ export interface operations {
     updateCustomFieldDefinition: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field_definition to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field_definition]"?: string;
@@ -27462,7 +27462,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field_definition"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -27488,9 +27488,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each custom_field_option to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field_option]"?: string;
@@ -27558,7 +27558,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -27631,7 +27631,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_option"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -27687,7 +27687,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_option"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -27842,7 +27842,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_option"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -27874,11 +27874,11 @@ export interface operations {
                 "filter[definition_id]"?: string | "";
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -27942,7 +27942,7 @@ export interface operations {
     createCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -27950,7 +27950,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -28046,7 +28046,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -28068,7 +28068,7 @@ export interface operations {
     getCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -28105,7 +28105,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -28181,7 +28181,7 @@ export interface operations {
     updateCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -28266,7 +28266,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -28292,11 +28292,11 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -28364,7 +28364,7 @@ export interface operations {
     setShipmentCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -28372,7 +28372,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -28451,7 +28451,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -28474,7 +28474,7 @@ export interface operations {
     getShipmentCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -28513,7 +28513,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -28587,7 +28587,7 @@ export interface operations {
     updateShipmentCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -28674,7 +28674,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -28700,11 +28700,11 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -28772,7 +28772,7 @@ export interface operations {
     setContainerCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -28780,7 +28780,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -28859,7 +28859,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -28882,7 +28882,7 @@ export interface operations {
     getContainerCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -28921,7 +28921,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -28995,7 +28995,7 @@ export interface operations {
     updateContainerCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -29082,7 +29082,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -29108,11 +29108,11 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -29180,7 +29180,7 @@ export interface operations {
     setTrackingRequestCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -29188,7 +29188,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -29267,7 +29267,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -29290,7 +29290,7 @@ export interface operations {
     getTrackingRequestCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -29329,7 +29329,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -29403,7 +29403,7 @@ export interface operations {
     updateTrackingRequestCustomField: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
@@ -29490,7 +29490,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_custom_field"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -29516,9 +29516,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
             };
             header?: {
@@ -29577,7 +29577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -29649,7 +29649,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["test_clock"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -29699,7 +29699,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["test_clock"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -29848,7 +29848,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["test_clock"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -29873,7 +29873,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -29953,7 +29953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The test clock, and the events on the way */
+            /** @description The test clock, and the events in between */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -29969,11 +29969,11 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["test_clock"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                         meta: {
-                            /** @description Events published on the way, at most 100 */
+                            /** @description Events published while the clock advanced, at most 100 */
                             events: components["schemas"]["clock_event"][];
                         };
                     };
@@ -30005,7 +30005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is simulated */
+            /** @description The simulated data */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -30021,7 +30021,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["simulated_world"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -30077,7 +30077,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["simulated_world"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -30121,7 +30121,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["session"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -30257,7 +30257,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["session"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -30282,9 +30282,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each sign_in to return, separated by commas; unknown ones are ignored */
                 "fields[sign_in]"?: string;
@@ -30428,9 +30428,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each member to return, separated by commas; unknown ones are ignored */
                 "fields[member]"?: string;
@@ -30490,7 +30490,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description Also revoke the API keys that the person created and may still have; they stay valid otherwise */
+                /** @description Also revokes the API keys that the person created and may still have; otherwise they stay valid */
                 revoke_api_keys?: boolean | "";
             };
             header?: {
@@ -30608,7 +30608,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["member"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -30634,9 +30634,9 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each invitation to return, separated by commas; unknown ones are ignored */
                 "fields[invitation]"?: string;
@@ -30700,7 +30700,7 @@ export interface operations {
                 "fields[invitation]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -30719,7 +30719,7 @@ export interface operations {
                             /** @description The invited person, the only one who can accept */
                             email: string;
                             /**
-                             * @description At most the role of the inviter
+                             * @description May not be higher than the role of the inviter
                              * @enum {string}
                              */
                             role: "owner" | "admin" | "member" | "viewer";
@@ -30741,7 +30741,7 @@ export interface operations {
                             /** @description The invited person, the only one who can accept */
                             email: string;
                             /**
-                             * @description At most the role of the inviter
+                             * @description May not be higher than the role of the inviter
                              * @enum {string}
                              */
                             role: "owner" | "admin" | "member" | "viewer";
@@ -30772,7 +30772,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["invitation"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -30837,13 +30837,13 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each api_key to return, separated by commas; unknown ones are ignored */
                 "fields[api_key]"?: string;
@@ -30911,7 +30911,7 @@ export interface operations {
                 "fields[api_key]"?: string;
             };
             header?: {
-                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -30929,7 +30929,7 @@ export interface operations {
                         attributes: {
                             /** @description Where it is used; unique among valid keys */
                             name: string;
-                            /** @description What it may do; only `read` when left out. `calendar` alone opens the feed of last free days and nothing else */
+                            /** @description What it may do; default: only `read`. `calendar` gives access only to the feed of last free days */
                             scopes?: ("read" | "write" | "calendar")[];
                             /**
                              * Format: date-time
@@ -30953,7 +30953,7 @@ export interface operations {
                         attributes: {
                             /** @description Where it is used; unique among valid keys */
                             name: string;
-                            /** @description What it may do; only `read` when left out. `calendar` alone opens the feed of last free days and nothing else */
+                            /** @description What it may do; default: only `read`. `calendar` gives access only to the feed of last free days */
                             scopes?: ("read" | "write" | "calendar")[];
                             /**
                              * Format: date-time
@@ -30970,7 +30970,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, whole */
+            /** @description The full key */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -30989,7 +30989,7 @@ export interface operations {
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_api_key"][];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -31054,13 +31054,13 @@ export interface operations {
     listConnectedApps: {
         parameters: {
             query?: {
-                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                /** @description Relationships whose resources are returned in `included`, separated by commas; a dotted path follows further relationships */
                 include?: string;
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each connected_app to return, separated by commas; unknown ones are ignored */
                 "fields[connected_app]"?: string;
@@ -31192,7 +31192,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["usage"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -31226,7 +31226,7 @@ export interface operations {
             query?: {
                 /** @description What was done */
                 "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
-                /** @description Part of the name of the actor at that time, in any case */
+                /** @description Part of the name of the actor at that time, case-insensitive */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
                 "filter[since]"?: (string) | "";
@@ -31234,9 +31234,9 @@ export interface operations {
                 "filter[until]"?: (string) | "";
                 /** @description From 1 */
                 "page[number]"?: number;
-                /** @description Items on a page; more than 100 are cut to 100 */
+                /** @description Items per page; values above 100 are reduced to 100 */
                 "page[size]"?: number;
-                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
                 "page[after]"?: string | "";
                 /** @description Attributes and relationships of each audit_entry to return, separated by commas; unknown ones are ignored */
                 "fields[audit_entry]"?: string;
@@ -31318,7 +31318,7 @@ export interface operations {
                 "filter[updated_at][start]"?: (string) | "";
                 /** @description Updated at or before this time. RFC 3339 or a date, inclusive */
                 "filter[updated_at][end]"?: (string) | "";
-                /** @description By default the newest first. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each tracking_request to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_request]"?: string;
@@ -31396,7 +31396,7 @@ export interface operations {
                 "filter[updated_at][start]"?: (string) | "";
                 /** @description Updated at or before this time. RFC 3339 or a date, inclusive */
                 "filter[updated_at][end]"?: (string) | "";
-                /** @description By default the newest first. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each tracking_request to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_request]"?: string;
@@ -31600,7 +31600,7 @@ export interface operations {
                 "filter[flag]"?: string;
                 /** @description Exact tag. Several are separated by commas. Extension */
                 "filter[tag]"?: string;
-                /** @description By default the newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
                 "fields[shipment]"?: string;
@@ -31689,7 +31689,7 @@ export interface operations {
                 "filter[flag]"?: string;
                 /** @description Exact tag. Several are separated by commas. Extension */
                 "filter[tag]"?: string;
-                /** @description By default the newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
                 "fields[shipment]"?: string;
@@ -31888,7 +31888,7 @@ export interface operations {
                 "filter[delivered_after]"?: (string) | "";
                 /** @description `delivered_at` before this time. RFC 3339 or a date */
                 "filter[delivered_before]"?: (string) | "";
-                /** @description By default the newest first, then the most recently refreshed. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first, then most recently refreshed. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
@@ -31970,7 +31970,7 @@ export interface operations {
                 "filter[delivered_after]"?: (string) | "";
                 /** @description `delivered_at` before this time. RFC 3339 or a date */
                 "filter[delivered_before]"?: (string) | "";
-                /** @description By default the newest first, then the most recently refreshed. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
+                /** @description Default: newest first, then most recently refreshed. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
@@ -32378,7 +32378,7 @@ export interface operations {
     exportLineHealth: {
         parameters: {
             query?: {
-                /** @description Sources of these kinds; only shipping lines when left out. Several are separated by commas. Extension */
+                /** @description Sources of these kinds; default: only shipping lines. Several are separated by commas. Extension */
                 "filter[source_kind]"?: string;
                 /** @description Attributes and relationships of each line_health to return, separated by commas; unknown ones are ignored */
                 "fields[line_health]"?: string;
@@ -32434,7 +32434,7 @@ export interface operations {
     exportLineHealthXlsx: {
         parameters: {
             query?: {
-                /** @description Sources of these kinds; only shipping lines when left out. Several are separated by commas. Extension */
+                /** @description Sources of these kinds; default: only shipping lines. Several are separated by commas. Extension */
                 "filter[source_kind]"?: string;
                 /** @description Attributes and relationships of each line_health to return, separated by commas; unknown ones are ignored */
                 "fields[line_health]"?: string;
@@ -32490,11 +32490,11 @@ export interface operations {
     exportEdiMessages: {
         parameters: {
             query?: {
-                /** @description Messages of the partner of this slug */
+                /** @description Messages of the partner with this slug */
                 "filter[partner]"?: string;
                 /** @description Messages with this outcome */
                 "filter[outcome]"?: ("accepted" | "duplicate" | "unreadable") | "";
-                /** @description True: messages with a part that waits for a tracking request; false: messages without */
+                /** @description True: messages with a part that waits for a tracking request; false: messages without one */
                 "filter[unmatched]"?: boolean | "";
                 /** @description Attributes and relationships of each edi_message to return, separated by commas; unknown ones are ignored */
                 "fields[edi_message]"?: string;
@@ -32550,11 +32550,11 @@ export interface operations {
     exportEdiMessagesXlsx: {
         parameters: {
             query?: {
-                /** @description Messages of the partner of this slug */
+                /** @description Messages of the partner with this slug */
                 "filter[partner]"?: string;
                 /** @description Messages with this outcome */
                 "filter[outcome]"?: ("accepted" | "duplicate" | "unreadable") | "";
-                /** @description True: messages with a part that waits for a tracking request; false: messages without */
+                /** @description True: messages with a part that waits for a tracking request; false: messages without one */
                 "filter[unmatched]"?: boolean | "";
                 /** @description Attributes and relationships of each edi_message to return, separated by commas; unknown ones are ignored */
                 "fields[edi_message]"?: string;
@@ -33042,7 +33042,7 @@ export interface operations {
     exportShippingLines: {
         parameters: {
             query?: {
-                /** @description Lines of which a name or a SCAC, also an alternative one, holds this text, in any case */
+                /** @description Lines with this text in a name or a SCAC, including alternative ones, case-insensitive */
                 search?: string;
                 /** @description Attributes and relationships of each shipping_line to return, separated by commas; unknown ones are ignored */
                 "fields[shipping_line]"?: string;
@@ -33098,7 +33098,7 @@ export interface operations {
     exportShippingLinesXlsx: {
         parameters: {
             query?: {
-                /** @description Lines of which a name or a SCAC, also an alternative one, holds this text, in any case */
+                /** @description Lines with this text in a name or a SCAC, including alternative ones, case-insensitive */
                 search?: string;
                 /** @description Attributes and relationships of each shipping_line to return, separated by commas; unknown ones are ignored */
                 "fields[shipping_line]"?: string;
@@ -33154,7 +33154,7 @@ export interface operations {
     exportPorts: {
         parameters: {
             query?: {
-                /** @description Ports that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                /** @description Ports that match this text, best first: by code, by the beginning of the name, by a word of the name, by any part of it, by location. Accents and case do not matter */
                 q?: string;
                 /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
@@ -33212,7 +33212,7 @@ export interface operations {
     exportPortsXlsx: {
         parameters: {
             query?: {
-                /** @description Ports that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                /** @description Ports that match this text, best first: by code, by the beginning of the name, by a word of the name, by any part of it, by location. Accents and case do not matter */
                 q?: string;
                 /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
@@ -33270,7 +33270,7 @@ export interface operations {
     exportMetroAreas: {
         parameters: {
             query?: {
-                /** @description Metro areas that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                /** @description Metro areas that match this text, best first: by code, by the beginning of the name, by a word of the name, by any part of it, by location. Accents and case do not matter */
                 q?: string;
                 /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
@@ -33328,7 +33328,7 @@ export interface operations {
     exportMetroAreasXlsx: {
         parameters: {
             query?: {
-                /** @description Metro areas that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                /** @description Metro areas that match this text, best first: by code, by the beginning of the name, by a word of the name, by any part of it, by location. Accents and case do not matter */
                 q?: string;
                 /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
@@ -33386,7 +33386,7 @@ export interface operations {
     exportTerminals: {
         parameters: {
             query?: {
-                /** @description Terminals that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                /** @description Terminals that match this text, best first: by code, by the beginning of the name, by a word of the name, by any part of it, by location. Accents and case do not matter */
                 q?: string;
                 /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
@@ -33446,7 +33446,7 @@ export interface operations {
     exportTerminalsXlsx: {
         parameters: {
             query?: {
-                /** @description Terminals that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                /** @description Terminals that match this text, best first: by code, by the beginning of the name, by a word of the name, by any part of it, by location. Accents and case do not matter */
                 q?: string;
                 /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
@@ -33506,7 +33506,7 @@ export interface operations {
     exportUnmatchedPlaces: {
         parameters: {
             query?: {
-                /** @description Places in this state; `unmatched` when left out */
+                /** @description Places in this state; default: `unmatched` */
                 "filter[status]"?: ("unmatched" | "mapped" | "known" | "all") | "";
                 /** @description Attributes and relationships of each unmatched_place to return, separated by commas; unknown ones are ignored */
                 "fields[unmatched_place]"?: string;
@@ -33562,7 +33562,7 @@ export interface operations {
     exportUnmatchedPlacesXlsx: {
         parameters: {
             query?: {
-                /** @description Places in this state; `unmatched` when left out */
+                /** @description Places in this state; default: `unmatched` */
                 "filter[status]"?: ("unmatched" | "mapped" | "known" | "all") | "";
                 /** @description Attributes and relationships of each unmatched_place to return, separated by commas; unknown ones are ignored */
                 "fields[unmatched_place]"?: string;
@@ -33632,7 +33632,7 @@ export interface operations {
                 "filter[shipment_id]"?: string | "";
                 /** @description Number of the container or of its shipment; spaces and dashes are ignored. Several are separated by commas. Extension */
                 "filter[number]"?: string;
-                /** @description By default by urgency: open before resolved, the severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description Default: by urgency, that is open before resolved, most severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each exception to return, separated by commas; unknown ones are ignored */
                 "fields[exception]"?: string;
@@ -33702,7 +33702,7 @@ export interface operations {
                 "filter[shipment_id]"?: string | "";
                 /** @description Number of the container or of its shipment; spaces and dashes are ignored. Several are separated by commas. Extension */
                 "filter[number]"?: string;
-                /** @description By default by urgency: open before resolved, the severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description Default: by urgency, that is open before resolved, most severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each exception to return, separated by commas; unknown ones are ignored */
                 "fields[exception]"?: string;
@@ -34118,7 +34118,7 @@ export interface operations {
                 "filter[first]"?: string;
                 /** @description Whether the latest values differ. Extension */
                 "filter[differs]"?: boolean | "";
-                /** @description Which was right in the end. Several are separated by commas. Extension */
+                /** @description Which turned out to be right. Several are separated by commas. Extension */
                 "filter[right]"?: string;
                 /** @description Attributes and relationships of each bridge_comparison to return, separated by commas; unknown ones are ignored */
                 "fields[bridge_comparison]"?: string;
@@ -34182,7 +34182,7 @@ export interface operations {
                 "filter[first]"?: string;
                 /** @description Whether the latest values differ. Extension */
                 "filter[differs]"?: boolean | "";
-                /** @description Which was right in the end. Several are separated by commas. Extension */
+                /** @description Which turned out to be right. Several are separated by commas. Extension */
                 "filter[right]"?: string;
                 /** @description Attributes and relationships of each bridge_comparison to return, separated by commas; unknown ones are ignored */
                 "fields[bridge_comparison]"?: string;
@@ -34454,23 +34454,23 @@ export interface operations {
     exportWebhookNotifications: {
         parameters: {
             query?: {
-                /** @description For this webhook. Extension */
+                /** @description Notifications of this webhook. Extension */
                 "filter[webhook]"?: string | "";
                 /** @description Name of the event. Several are separated by commas. Extension */
                 "filter[event]"?: string;
                 /** @description Delivery status. Extension */
                 "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
-                /** @description Response to the last attempt: a status such as `503`, a class such as `5xx`, or `none` without a response. Extension */
+                /** @description Response to the last attempt: a status such as `503`, a class such as `5xx`, or `none` for no response. Extension */
                 "filter[status_code]"?: string | "";
                 /** @description Events of this shipment and its containers. Extension */
                 "filter[shipment]"?: string | "";
                 /** @description Events of this container. Extension */
                 "filter[container]"?: string | "";
-                /** @description Last queued by this replay. Extension */
+                /** @description Notifications last queued by this replay. Extension */
                 "filter[replay]"?: string | "";
-                /** @description Recorded then or later. RFC 3339 or a date. Extension */
+                /** @description Recorded at this time or later. RFC 3339 or a date. Extension */
                 "filter[created_at][start]"?: (string) | "";
-                /** @description Recorded then or earlier. RFC 3339 or a date, inclusive. Extension */
+                /** @description Recorded at this time or earlier. RFC 3339 or a date, inclusive. Extension */
                 "filter[created_at][end]"?: (string) | "";
                 /** @description Attributes and relationships of each webhook_notification to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_notification]"?: string;
@@ -34526,23 +34526,23 @@ export interface operations {
     exportWebhookNotificationsXlsx: {
         parameters: {
             query?: {
-                /** @description For this webhook. Extension */
+                /** @description Notifications of this webhook. Extension */
                 "filter[webhook]"?: string | "";
                 /** @description Name of the event. Several are separated by commas. Extension */
                 "filter[event]"?: string;
                 /** @description Delivery status. Extension */
                 "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
-                /** @description Response to the last attempt: a status such as `503`, a class such as `5xx`, or `none` without a response. Extension */
+                /** @description Response to the last attempt: a status such as `503`, a class such as `5xx`, or `none` for no response. Extension */
                 "filter[status_code]"?: string | "";
                 /** @description Events of this shipment and its containers. Extension */
                 "filter[shipment]"?: string | "";
                 /** @description Events of this container. Extension */
                 "filter[container]"?: string | "";
-                /** @description Last queued by this replay. Extension */
+                /** @description Notifications last queued by this replay. Extension */
                 "filter[replay]"?: string | "";
-                /** @description Recorded then or later. RFC 3339 or a date. Extension */
+                /** @description Recorded at this time or later. RFC 3339 or a date. Extension */
                 "filter[created_at][start]"?: (string) | "";
-                /** @description Recorded then or earlier. RFC 3339 or a date, inclusive. Extension */
+                /** @description Recorded at this time or earlier. RFC 3339 or a date, inclusive. Extension */
                 "filter[created_at][end]"?: (string) | "";
                 /** @description Attributes and relationships of each webhook_notification to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_notification]"?: string;
@@ -35050,9 +35050,9 @@ export interface operations {
     exportParties: {
         parameters: {
             query?: {
-                /** @description Beginning of the name, in any case. Extension */
+                /** @description Beginning of the name, case-insensitive. Extension */
                 "filter[company_name]"?: string;
-                /** @description Part of the name, in any case. Extension */
+                /** @description Part of the name, case-insensitive. Extension */
                 q?: string;
                 /** @description Attributes and relationships of each party to return, separated by commas; unknown ones are ignored */
                 "fields[party]"?: string;
@@ -35108,9 +35108,9 @@ export interface operations {
     exportPartiesXlsx: {
         parameters: {
             query?: {
-                /** @description Beginning of the name, in any case. Extension */
+                /** @description Beginning of the name, case-insensitive. Extension */
                 "filter[company_name]"?: string;
-                /** @description Part of the name, in any case. Extension */
+                /** @description Part of the name, case-insensitive. Extension */
                 q?: string;
                 /** @description Attributes and relationships of each party to return, separated by commas; unknown ones are ignored */
                 "fields[party]"?: string;
@@ -35170,7 +35170,7 @@ export interface operations {
                 "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this data type */
                 "filter[data_type]"?: ("short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference") | "";
-                /** @description Beginning of the name, in any case */
+                /** @description Beginning of the name, case-insensitive */
                 "filter[display_name]"?: string;
                 /** @description Attributes and relationships of each custom_field_definition to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field_definition]"?: string;
@@ -35230,7 +35230,7 @@ export interface operations {
                 "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this data type */
                 "filter[data_type]"?: ("short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference") | "";
-                /** @description Beginning of the name, in any case */
+                /** @description Beginning of the name, case-insensitive */
                 "filter[display_name]"?: string;
                 /** @description Attributes and relationships of each custom_field_definition to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field_definition]"?: string;
@@ -36298,7 +36298,7 @@ export interface operations {
             query?: {
                 /** @description What was done */
                 "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
-                /** @description Part of the name of the actor at that time, in any case */
+                /** @description Part of the name of the actor at that time, case-insensitive */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
                 "filter[since]"?: (string) | "";
@@ -36360,7 +36360,7 @@ export interface operations {
             query?: {
                 /** @description What was done */
                 "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
-                /** @description Part of the name of the actor at that time, in any case */
+                /** @description Part of the name of the actor at that time, case-insensitive */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
                 "filter[since]"?: (string) | "";
@@ -36435,7 +36435,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; it is recorded soon */
+            /** @description Accepted; it is recorded shortly */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36468,7 +36468,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; it is recorded soon */
+            /** @description Accepted; it is recorded shortly */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36520,9 +36520,9 @@ export interface operations {
                          * @description Id of the email submission
                          */
                         email_submission_id: string;
-                        /** @description Number of documents made of it */
+                        /** @description Number of documents created from it */
                         documents: number;
-                        /** @description Why no document was made of it; null: accepted */
+                        /** @description Why no document was created from it; null: accepted */
                         set_aside_reason: string | null;
                     };
                 };
@@ -36664,7 +36664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The addresses */
+            /** @description The URLs */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36681,12 +36681,12 @@ export interface operations {
                             /** @example https://seamark.example.com/v2 */
                             self: string;
                             /**
-                             * @description A page to read
+                             * @description The description as a page
                              * @example https://seamark.example.com/docs
                              */
                             about: string;
                             /**
-                             * @description The OpenAPI document
+                             * @description The description as an OpenAPI document
                              * @example https://seamark.example.com/v2/openapi.json
                              */
                             describedby: string;
@@ -36716,9 +36716,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -36797,14 +36797,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -36821,9 +36821,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -36902,14 +36902,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -36926,9 +36926,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -37007,14 +37007,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -37031,9 +37031,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -37112,14 +37112,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -37136,9 +37136,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -37217,14 +37217,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -37241,9 +37241,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -37322,14 +37322,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -37346,9 +37346,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -37427,14 +37427,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -37451,9 +37451,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -37532,14 +37532,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -37556,9 +37556,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -37637,14 +37637,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -37661,9 +37661,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -37742,14 +37742,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -37766,9 +37766,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -37847,14 +37847,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -37871,9 +37871,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -37952,14 +37952,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -37976,9 +37976,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -38057,14 +38057,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -38081,9 +38081,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -38162,14 +38162,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -38186,9 +38186,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -38267,14 +38267,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -38291,9 +38291,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -38372,14 +38372,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -38396,9 +38396,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -38477,14 +38477,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -38501,9 +38501,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -38582,14 +38582,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -38606,9 +38606,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -38687,14 +38687,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -38711,9 +38711,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -38792,14 +38792,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -38816,9 +38816,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -38897,14 +38897,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -38921,9 +38921,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -39002,14 +39002,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -39026,9 +39026,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -39107,14 +39107,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -39131,9 +39131,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -39212,14 +39212,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -39236,9 +39236,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -39317,14 +39317,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -39341,9 +39341,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -39422,14 +39422,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -39446,9 +39446,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -39527,14 +39527,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -39551,9 +39551,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -39632,14 +39632,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -39656,9 +39656,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -39737,14 +39737,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -39761,9 +39761,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -39842,14 +39842,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -39866,9 +39866,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -39947,14 +39947,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -39971,9 +39971,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -40052,14 +40052,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -40076,9 +40076,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -40157,14 +40157,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -40181,9 +40181,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -40262,14 +40262,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -40286,9 +40286,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -40367,14 +40367,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -40391,9 +40391,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -40472,14 +40472,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -40496,9 +40496,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -40577,14 +40577,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -40601,9 +40601,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -40682,14 +40682,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -40706,9 +40706,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -40787,14 +40787,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -40811,9 +40811,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -40892,14 +40892,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -40916,9 +40916,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -40997,14 +40997,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -41021,9 +41021,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -41107,14 +41107,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -41131,9 +41131,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -41217,14 +41217,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -41241,9 +41241,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -41327,14 +41327,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -41351,9 +41351,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -41432,14 +41432,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -41456,9 +41456,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -41537,14 +41537,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -41561,9 +41561,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -41642,14 +41642,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -41666,9 +41666,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -41747,14 +41747,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -41771,9 +41771,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation, one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation, with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
                 /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
@@ -41852,14 +41852,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            /** @description Accepted, like 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The server disables the webhook and sends nothing more */
+            /** @description The server disables the webhook and sends no more notifications */
             410: {
                 headers: {
                     [name: string]: unknown;

@@ -10,7 +10,7 @@ const DRAIN_FACTOR = 16;
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const body = await readBytes(request).catch(() => {
     // The client has disconnected and cannot read a response. Not logged, because any client can cause this.
-    throw rpcError(400, { code: -32700, message: 'The connection broke before the body had arrived' });
+    throw rpcError(400, { code: -32700, message: 'The connection was lost before the whole body had arrived' });
   });
   if (body === null) {
     const message = `The body must not exceed ${BODY_LIMIT_BYTES} bytes`;

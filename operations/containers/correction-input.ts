@@ -37,7 +37,7 @@ export const newCorrectionAttributes = z.object({
     .string({ error: 'Expires at must be an RFC 3339 time' })
     .refine(isTime, { error: 'Expires at must be an RFC 3339 time' })
     .nullish()
-    .describe('When the correction expires (RFC 3339); null: it holds until it is undone'),
+    .describe('When the correction expires (RFC 3339); null: it applies until it is undone'),
 });
 
 export async function readCorrection(database: Database, attributes: Record<string, unknown>): Promise<NewCorrection> {

@@ -55,7 +55,7 @@ export const newDefinition = z.object({
   data_type: choice('Data type', dataTypeNames),
   reference_type: z
     .preprocess((given) => readReferenceType(given) ?? given, choice('Reference type', referenceTypes).nullish())
-    .describe('Type of the resources that values of the data type reference name'),
+    .describe('Type of the resources to which values of the data type reference refer'),
   ...changeable,
 });
 

@@ -48,7 +48,7 @@ const day = (label: string) =>
 const tier = z.strictObject(
   {
     from_day: wholeDay('From day').describe('First day of the tier'),
-    to_day: wholeDay('To day').nullable().default(null).describe('Last day of the tier; null: without end'),
+    to_day: wholeDay('To day').nullable().default(null).describe('Last day of the tier; null: no end'),
     daily_amount: z
       .string({ error: 'Daily amount must be a string such as "150.00"' })
       .trim()

@@ -11,7 +11,7 @@ export const trackingSettingsChanges = z.object({
       error: `Preferred last free day must be one of: ${LAST_FREE_DAY_PREFERENCES.join(', ')}`,
     })
     .optional()
-    .describe('The day that `pickup_lfd` shows'),
+    .describe('Which last free day `pickup_lfd` shows'),
 });
 
 export async function trackingSettings(database: Queryable, accountId: string): Promise<TrackingSettings> {

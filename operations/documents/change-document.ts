@@ -16,7 +16,7 @@ export const documentChanges = z.object({
     .enum(DOCUMENT_CODES, { error: 'Document type manual must be a code of GET /documents/types' })
     .nullable()
     .optional()
-    .describe('Kind of paper, in place of the one found; null clears it'),
+    .describe('Kind of document, which replaces the one found; null clears it'),
   extracted_data_manual: z
     .record(z.string(), z.unknown(), { error: 'Extracted data manual must be an object' })
     .superRefine((contents, context) => {
@@ -26,7 +26,7 @@ export const documentChanges = z.object({
     })
     .nullable()
     .optional()
-    .describe('Contents in place of the extracted ones, with real dates of the years 2000 to 2049; null clears them'),
+    .describe('Contents that replace the extracted ones, with valid dates in the years 2000 to 2049; null clears them'),
 });
 
 /**

@@ -27,14 +27,14 @@ const reviewedField = z
 export const documentReview = z.looseObject({
   outcome: z
     .enum(['confirmed', 'rejected', 'open'])
-    .describe('`rejected`: the document states nothing. `open` takes the decision back, with its corrections'),
-  document_type: z.enum(DOCUMENT_CODES).optional().describe('Kind of paper, if it is another one'),
-  shipment_id: z.uuid().optional().describe('Shipment that it concerns, if it is another one'),
+    .describe('`rejected`: the document states nothing. `open` reverts the decision and its corrections'),
+  document_type: z.enum(DOCUMENT_CODES).optional().describe('Correct kind of document, if it is a different one'),
+  shipment_id: z.uuid().optional().describe('Correct shipment, if it is a different one'),
   fields: z
     .array(reviewedField)
     .max(5_000)
     .optional()
-    .describe('All values that count, if they are others than those in the contents'),
+    .describe('All correct values, if they differ from those in the contents'),
 });
 
 export type DocumentReview = z.output<typeof documentReview>;

@@ -18,7 +18,7 @@ const MAX_ADDRESSES = 20;
 const TOKEN = /^[0-9a-f]{40}$/;
 
 export const newMailAddressAttributes = z.object({
-  name: requiredText('Name', 200).describe('Who forwards mails to it'),
+  name: requiredText('Name', 200).describe('Who forwards emails to it'),
 });
 
 export async function createMailAddress(

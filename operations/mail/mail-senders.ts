@@ -20,7 +20,7 @@ const sender = requiredText('Sender', 320)
   .describe('A domain, which includes its subdomains, or an address; the rule of an address takes precedence');
 const treatment = z
   .enum(TREATMENTS, { error: 'Treatment must be may_state_values, file_only or quarantine' })
-  .describe('What mails of the sender may do');
+  .describe('What emails from the sender may do');
 
 export const newMailSenderAttributes = z.object({ sender, treatment });
 export const mailSenderChanges = z.object({ treatment });

@@ -33,13 +33,13 @@ const security = z
   .describe('How the connection is encrypted; default: `tls`');
 const oneLine = (label: string, length: number) =>
   requiredText(label, length).refine((text) => !/\p{Cc}/u.test(text), { error: `${label} must be one line of text` });
-const username = oneLine('Username', 320).describe('User, mostly the email address');
+const username = oneLine('Username', 320).describe('User name, usually the email address');
 const password = oneLine('Password', 1_000).describe('Password; stored encrypted and never returned');
 const folder = oneLine('Folder', 500).describe('Folder to read; default: `INBOX`');
 const since = z.iso
   .date({ error: 'Since must be a date such as 2026-08-01' })
   .refine((text) => text >= '1990-01-01' && text < '2200-01-01', { error: 'Since must lie between 1990 and 2199' })
-  .describe('Mails that the server received before this date are not read; default: 90 days ago');
+  .describe('Emails that the server received before this date are not read; default: 90 days ago');
 const authservId = z
   .string({ error: 'Authserv id must be a string' })
   .trim()

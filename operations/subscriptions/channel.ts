@@ -12,7 +12,7 @@ export const channelMembers = {
   channel: z
     .enum(['slack', 'teams'], { error: 'Channel must be slack or teams' })
     .nullable()
-    .describe('Where messages are posted in addition; null: nowhere'),
+    .describe('Kind of channel to which messages are also posted; null: none'),
   channel_url: z
     .string({ error: 'Channel url must be a string' })
     .max(2_000, { error: 'Channel url is too long (maximum is 2000 characters)' })

@@ -58,7 +58,7 @@ const weekday = { error: 'Digest weekday must be a whole number from 1 (Monday) 
 const members = {
   ...channelMembers,
   name: requiredText('Name', 80).describe('Name, part of the subject of its emails'),
-  active: z.boolean({ error: 'Active must be true or false' }).describe('Whether emails are sent'),
+  active: z.boolean({ error: 'Active must be true or false' }).describe('Whether messages are sent'),
   events: z
     .array(z.enum(TRANSPORT_EVENT_NAMES, { error: 'Events must hold names of events of containers' }), {
       error: 'Events must be a list',
@@ -89,8 +89,10 @@ const members = {
     .string({ error: 'Time zone must be a string' })
     .max(64, { error: 'Time zone is too long (maximum is 64 characters)' })
     .describe('IANA time zone of the hours'),
-  quiet_from: hour('Quiet from').nullable().describe('Hour from which nothing is sent at once; null: no quiet hours'),
-  quiet_until: hour('Quiet until').nullable().describe('Hour at which messages held in the quiet hours are sent'),
+  quiet_from: hour('Quiet from')
+    .nullable()
+    .describe('Start of the quiet hours, in which nothing is sent immediately; null: none'),
+  quiet_until: hour('Quiet until').nullable().describe('End of the quiet hours, at which held messages are sent'),
 };
 
 export const newSubscriptionAttributes = z.object({

@@ -41,13 +41,15 @@ export const bridgeComparison = defineResource<ComparisonRow>()({
     ],
     others_first_at: [at('When other sources first had a value'), ({ othersFirstAt }) => wireTime(othersFirstAt)],
     first: [z.enum(SIDES).nullable().describe('Which was first; null until both have a value'), ({ first }) => first],
-    lead_seconds: [seconds.describe('By how long it was first'), ({ leadSeconds }) => leadSeconds],
+    lead_seconds: [seconds.describe('By how many seconds it was first'), ({ leadSeconds }) => leadSeconds],
     differs: [
-      z.boolean().describe('Whether the latest values differ: times by more than an hour, others at all'),
+      z.boolean().describe('Whether the latest values differ; times differ if they are more than an hour apart'),
       ({ differs }) => differs,
     ],
     standing_value: [
-      value('Value by which both are judged: the published one after the journey, for an estimate the arrival'),
+      value(
+        'Value against which both are judged: the one published after the journey; for an estimate, the actual arrival',
+      ),
       ({ standing }) => stated(standing),
     ],
     bridge_right: [
@@ -71,14 +73,14 @@ export const comparisonCounts = z
       scac,
       field: z.enum(COMPARED_FIELDS),
       containers: count('Containers with a value of the service'),
-      both: count('Those for which other sources have one too'),
+      both: count('Those for which other sources also have a value'),
       bridge_first: count('Those for which the service was first'),
       others_first: count('Those for which other sources were first'),
       median_lead_seconds: seconds.describe('Median lead of the service; negative if others were first'),
       differing: count('Those whose latest values differ'),
-      judged: count('Those whose value is decided'),
-      bridge_right: count('Those in which the service was right'),
-      others_right: count('Those in which other sources were right'),
+      judged: count('Those that could be judged'),
+      bridge_right: count('Those for which the service was right'),
+      others_right: count('Those for which other sources were right'),
     }),
   )
   .describe('Counts of the account by line and field, regardless of the filters');

@@ -59,7 +59,7 @@ const claim = z
         'Why it was not chosen. `agrees`: it states the same value; `lower_rank`: the rule ranks another kind of source higher; ' +
           '`no_say`: the rule ignores this kind of source; `older`: the same kind of source has a newer statement; ' +
           '`taken_back`, `vanished`: the source no longer states it; `expired`: an expired correction; `too_late`: an ' +
-          'estimate for an event that had already happened; `later_day`: a later day, where the account prefers the earliest; ' +
+          'estimate for an event that had already happened; `later_day`: a later day, and the account prefers the earliest; ' +
           '`set_aside`: it concerns another place or move',
       ),
     stated_at: at('Time of the statement according to the source'),

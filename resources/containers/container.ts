@@ -54,7 +54,7 @@ export const fee = z
   .strictObject({
     type: z.enum(['demurrage', 'exam', 'extended_dwell_time', 'other', 'total']),
     amount: z.number().describe('In the local currency'),
-    currency_code: z.string().optional().describe('ISO 4217; absent where the terminal names none'),
+    currency_code: z.string().optional().describe('ISO 4217; absent if the terminal states none'),
   })
   .meta({ id: 'terminal_fee', description: 'A fee due at the terminal before pickup' });
 
@@ -74,8 +74,8 @@ const importDeadlines = z
 
 const earliestLastFreeDay = z
   .strictObject({
-    on: z.iso.date().describe('The day, at the place that it applies to'),
-    at: instant.describe('The midnight that starts it, like `pickup_lfd`'),
+    on: z.iso.date().describe('The day, as a local date of the place to which it applies'),
+    at: instant.describe('Midnight at the start of the day, as in `pickup_lfd`'),
     timezone: zone.nullable().describe('IANA zone of that place'),
     reported_by: z.enum(['line', 'terminal', 'rail', 'person']).describe('Who reports it'),
   })
@@ -166,9 +166,12 @@ export const container = defineResource<ContainerSource>()({
         pickup_lfd_line: wireTime(now.pickup_lfd_line),
       }),
     ],
-    ssl_lfd: [at('Last free day of the line, under its older name'), ({ now }) => wireTime(now.pickup_lfd_line)],
+    ssl_lfd: [
+      at('Last free day reported by the line, under its older name'),
+      ({ now }) => wireTime(now.pickup_lfd_line),
+    ],
     tracking_stopped_at: [
-      at('When the tracking of only this container was stopped by hand; null while it is tracked. Extension'),
+      at('When tracking of this container alone was stopped manually; null while it is tracked. Extension'),
       ({ row }) => wireTime(row.tracking_stopped_at),
     ],
     flags: [flagsSchema('container', CONTAINER_FIELDS.flags.description), ({ now }) => now.flags ?? []],
@@ -176,7 +179,9 @@ export const container = defineResource<ContainerSource>()({
     earliest_pickup_lfd: [
       earliestLastFreeDay
         .nullable()
-        .describe('The earliest last free day that is reported; before `pickup_lfd` if sources differ. Extension'),
+        .describe(
+          'The earliest last free day reported by any source; earlier than `pickup_lfd` if sources differ. Extension',
+        ),
       ({ now }) => {
         const earliest = earliestOf(now);
         return earliest && { ...earliest, at: wireTime(earliest.at) };

@@ -15,7 +15,7 @@ const ENDS = ['undone', 'replaced', 'expired'] as const;
 
 export const correction = defineResource<CorrectionRow>()({
   type: 'correction',
-  about: 'A correction by a person to data of a container',
+  about: 'A correction of container data by a person',
   id: ({ id }) => id,
   attributes: {
     field: [z.enum(FIELDS).describe('Corrected field'), ({ field }) => field],
@@ -29,9 +29,9 @@ export const correction = defineResource<CorrectionRow>()({
       instant.describe('When it was made, by the clock of the tracking request'),
       (row) => wireTime(row.made_at),
     ],
-    expires_at: [at('When it expires; null: it holds until it is undone'), (row) => wireTime(row.expires_at)],
+    expires_at: [at('When it expires; null: it applies until it is undone'), (row) => wireTime(row.expires_at)],
     ended_at: [at('When it ended'), (row) => wireTime(row.ended_at)],
-    end_reason: [z.enum(ENDS).nullable().describe('Why it ended; null while it holds'), (row) => row.end_reason],
+    end_reason: [z.enum(ENDS).nullable().describe('Why it ended; null while it applies'), (row) => row.end_reason],
     ended_by: [text('Person who ended it; null if it expired'), (row) => row.ended_by],
   },
   relationships: {

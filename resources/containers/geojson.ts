@@ -12,7 +12,7 @@ const line = z
     z.strictObject({ type: z.literal('LineString'), coordinates: linePositions }),
     z.strictObject({ type: z.literal('MultiLineString'), coordinates: z.array(linePositions).min(2) }),
   ])
-  .describe('A line; the pieces of one that was cut at 180 degrees');
+  .describe('A line, or the pieces of a line that was cut at 180 degrees');
 
 const sequence = z
   .int()
@@ -108,7 +108,7 @@ const pastLocations = featureOf(
 
 const fullLeg = featureOf(
   'estimated_full_legs',
-  'Usual sea route of a future leg, or of one without reported positions or with gaps between them.',
+  'Usual sea route of a leg that has not begun, has no reported positions, or has gaps between them.',
   line,
   { ports_sequence: sequence, previous_port_id: uuid, next_port_id: uuid, point_count: pointCount },
 );
@@ -129,11 +129,13 @@ const refusedPosition = z
     timestamp: instant,
     reason: z
       .enum(REFUSALS)
-      .describe('`off_route`: far from every way between the ports; `too_fast`: no vessel gets there in that time'),
+      .describe(
+        '`off_route`: far from every route between the ports; `too_fast`: no vessel could have reached it in that time',
+      ),
   })
   .meta({
     id: 'map_refused_position',
-    description: 'A reported position that is refused; its payload remains stored.',
+    description: 'A reported position that is rejected; its payload remains stored.',
   });
 
 const mapFeature = z.union([portFeature, currentVessel, pastLocations, fullLeg, partialLeg]);

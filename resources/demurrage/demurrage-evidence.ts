@@ -95,7 +95,7 @@ const costDay = z
     amount: z.string(),
     total: z.string().describe('Total up to this day'),
   })
-  .meta({ id: 'cost_day', description: 'Charge of one day, and the total so far' });
+  .meta({ id: 'cost_day', description: 'Charge for one day, and the total so far' });
 
 export const demurrageEvidence = defineResource<{ evidence: DemurrageEvidenceSource; references: References }>()({
   type: 'demurrage_evidence',
@@ -172,7 +172,7 @@ export const demurrageEvidence = defineResource<{ evidence: DemurrageEvidenceSou
     costs: [
       z
         .array(z.strictObject({ cost, days: z.array(costDay).describe('The last 60 days') }))
-        .describe('Charges by the tariffs of the account: demurrage, and detention after the pickup'),
+        .describe('Charges under the tariffs of the account: demurrage, and detention after the pickup'),
       ({ evidence }) =>
         evidence.costs.map((one) => ({ cost: costOnTheWire(one.cost), days: one.days.map((each) => ({ ...each })) })),
     ],

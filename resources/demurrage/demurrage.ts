@@ -66,7 +66,7 @@ const costLine = z
     from_day: z.int().min(1),
     to_day: z.int().min(1).nullable(),
     daily_amount: amount,
-    days: z.int().min(1).describe('Number of days charged in this tier; a begun day counts'),
+    days: z.int().min(1).describe('Number of days charged in this tier; a partial day counts in full'),
     amount,
   })
   .meta({ id: 'cost_line', description: 'Charge for the days of one tier of a tariff' });
@@ -83,7 +83,7 @@ export const cost = z
     until_on: day.nullable().describe('Last charged day: today, or the day of the pickup or empty return'),
     running: z.boolean().describe('Whether the charge is still growing'),
     currency: z.string().nullable(),
-    days: z.int().min(0).nullable().describe('Days charged so far; a begun day counts'),
+    days: z.int().min(0).nullable().describe('Days charged so far; a partial day counts in full'),
     amount: z.string().nullable().describe('Amount so far, as a decimal string'),
     next_day_amount: z.string().nullable().describe('Charge for the next day'),
     lines: z.array(costLine).describe('Breakdown of the amount'),
@@ -91,7 +91,7 @@ export const cost = z
     tariff_name: text('Name of the tariff'),
     day_count: z.enum(['calendar', 'working']).nullable().describe('Which days count'),
   })
-  .meta({ id: 'container_cost', description: 'Demurrage or detention by the tariffs of the account' });
+  .meta({ id: 'container_cost', description: 'Demurrage or detention under the tariffs of the account' });
 
 export const lastFreeDay = z
   .strictObject({
@@ -179,12 +179,12 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
       (source) => [...(now(source).holds_at_pod_terminal ?? []), ...(now(source).ind_facility_holds ?? [])],
     ],
     fees: [
-      z.array(fee).describe('Fees reported by terminals, without charges by tariffs'),
+      z.array(fee).describe('Fees reported by terminals, excluding charges under tariffs'),
       (source) =>
         [...(now(source).fees_at_pod_terminal ?? []), ...(now(source).ind_facility_fees ?? [])].map(feeOnTheWire),
     ],
     cost: [
-      cost.describe('Charge by the tariffs of the account: demurrage at the terminal, detention after the pickup'),
+      cost.describe('Charge under the tariffs of the account: demurrage at the terminal, detention after the pickup'),
       ({ standing }) => costOnTheWire(standing.cost),
     ],
   },

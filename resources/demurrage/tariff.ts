@@ -20,7 +20,7 @@ export const tariffTier = z
 export const tariff = defineResource<{ row: TariffRow; references: References; baseUrl: string }>()({
   type: 'tariff',
   about:
-    'Rates for demurrage and detention, entered by members of the account. Without a matching tariff a charge is unknown',
+    'Rates for demurrage and detention, entered by members of the account. Without a matching tariff, the charge is unknown',
   id: ({ row }) => row.id,
   attributes: {
     name: [z.string().describe('Display name'), ({ row }) => row.name],

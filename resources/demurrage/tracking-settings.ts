@@ -19,8 +19,8 @@ export const trackingSettings = defineResource<TrackingSettings>()({
       z
         .enum(LAST_FREE_DAY_PREFERENCES)
         .describe(
-          'The day that `pickup_lfd` shows: `line_terminal_rail`, the default, is that of the line, else of the terminal, ' +
-            'else of the railroad; `earliest` the earliest of them. A day that a person entered precedes both',
+          'Which last free day `pickup_lfd` shows. `line_terminal_rail` (the default): the one from the line, otherwise from ' +
+            'the terminal, otherwise from the railroad. `earliest`: the earliest of them. A day entered by a person overrides both',
         ),
       ({ preferredLastFreeDay }) => preferredLastFreeDay,
     ],

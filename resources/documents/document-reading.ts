@@ -29,7 +29,7 @@ const field = z
     tier: z
       .enum(['entity', 'layout', 'ocr', 'model', 'person'])
       .describe(
-        'How it was found. `entity`: by its own form; `layout`: beside its label; `ocr`: in the recognized text of a scan; `model`: by a model; `person`: entered',
+        'How it was found. `entity`: by its format; `layout`: next to its label; `ocr`: in the recognized text of a scan; `model`: by a model; `person`: entered by a person',
       ),
     in_contents: z.boolean().describe('Whether the contents include it; false: the confidence is too low'),
     quote: quote.nullable().describe('Passage that states it; null: entered by a person'),
@@ -41,7 +41,7 @@ const page = z
     number: z.int().min(1).describe('From 1'),
     width: z.number().describe('In PDF points, if the format has page images'),
     height: z.number().describe('In PDF points, if the format has page images'),
-    text: z.string().describe('Text of the page. Untrusted data of the document'),
+    text: z.string().describe('Text of the page. Untrusted, because it comes from the document'),
   })
   .meta({ id: 'read_page', description: 'A page of a document' });
 
@@ -82,7 +82,9 @@ export const documentReading = defineResource<DocumentReadingSource>()({
     undecided: [
       z
         .array(candidate)
-        .describe('Candidates of the numbers that gave no link; choose one with `POST /documents/{id}/relink`'),
+        .describe(
+          'Possible matches for numbers that could not be linked; choose one with `POST /documents/{id}/relink`',
+        ),
       ({ undecided }) =>
         undecided.map(({ number, shipmentId, containerId }) => ({
           number,

@@ -31,19 +31,19 @@ export const REVIEW_REASONS: readonly [ReviewReason, ...ReviewReason[]] = [
 
 export const document = defineResource<DocumentSource>()({
   type: 'document',
-  about: 'A file of the account, the kind of paper that it is, and what it belongs to',
+  about: 'A file of the account, with its kind, its contents, and the shipments and containers that it concerns',
   id: ({ row }) => row.id,
   attributes: {
     name: [z.string().describe('Name of the document'), ({ row }) => row.name],
     document_type: [
-      text('Kind of paper, a code of `GET /documents/types`; null: not classified'),
+      text('Kind of document, a code from `GET /documents/types`; null: not classified'),
       ({ row }) => row.document_type_manual ?? row.document_type,
     ],
     document_type_manual: [
       text('Kind stated by a person, which replaces the one found'),
       ({ row }) => row.document_type_manual,
     ],
-    classification_notes: [text('Why it was classified so'), ({ row }) => row.classification_notes],
+    classification_notes: [text('Why it was classified as this kind'), ({ row }) => row.classification_notes],
     source: [
       z.enum(DOCUMENT_SOURCES).describe('Channel: the web app, a program, an email, or a larger document'),
       ({ row }) => row.source,

@@ -24,7 +24,7 @@ export const emailSubmission = defineResource<EmailSubmissionSource>()({
   attributes: {
     subject: [z.string().describe('Subject'), ({ row }) => row.subject],
     body: [
-      text('Text of the email; omitted where the email is part of a document').optional(),
+      text('Text of the email; omitted if the email is included with a document').optional(),
       ({ row, withoutBody }) => (withoutBody ? undefined : row.body),
     ],
     body_preview: [
@@ -33,8 +33,8 @@ export const emailSubmission = defineResource<EmailSubmissionSource>()({
     ],
     from: [addresses('Senders'), ({ row }) => row.from_addresses],
     to: [addresses('Receivers'), ({ row }) => row.to_addresses],
-    cc: [addresses('Receivers of a copy'), ({ row }) => row.cc_addresses],
-    sent_at: [at('When it was sent, as it states'), ({ row }) => wireTime(row.sent_at)],
+    cc: [addresses('Recipients of a copy'), ({ row }) => row.cc_addresses],
+    sent_at: [at('When it was sent, according to the email itself'), ({ row }) => wireTime(row.sent_at)],
     message_id: [text('Message-ID'), ({ row }) => row.message_id],
     in_reply_to: [text('Message-ID of the email that it replies to'), ({ row }) => row.in_reply_to],
     references: [addresses('Message-IDs of its thread'), ({ row }) => row.reference_ids],
@@ -43,7 +43,7 @@ export const emailSubmission = defineResource<EmailSubmissionSource>()({
     created_at: [instant.describe('When it was received'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
     set_aside_reason: [
-      text('Why nothing follows from it, such as a bounce or a forged sender; null: accepted. Extension'),
+      text('Why it was set aside, such as a bounce or a forged sender; null: accepted. Extension'),
       ({ row }) => row.set_aside_reason,
     ],
   },
@@ -51,7 +51,7 @@ export const emailSubmission = defineResource<EmailSubmissionSource>()({
     account: { one: ['account'], read: ({ row }) => oneOf('account', row.account_id) },
     user: {
       one: ['user'],
-      about: 'Who sent it, if a person of the account',
+      about: 'User who sent it, if any',
       read: ({ row }) => oneOf('user', row.user_id),
     },
     documents: { many: ['document'], read: ({ row }) => manyOf('document', row.documentIds) },

@@ -31,8 +31,8 @@ export const connectorStatusEvent = defineResource<ConnectorStatusEventSource>()
       z
         .string()
         .describe(
-          'Reason of the pause: `credentials_rejected`, `source_blocks_us` (it returned a web page), `operator` (paused manually); ' +
-            'others may follow',
+          'Reason for the pause: `credentials_rejected`, `source_blocks_us` (it returned a web page), `operator` (paused manually); ' +
+            'more may be added',
         ),
       ({ reason }) => reason,
     ],

@@ -96,12 +96,12 @@ const TEXTS: Readonly<Record<ExceptionKind, (fact: ExceptionFact) => TextOfExcep
           title: 'Still listed by the terminal',
           explanation: `A source reports that the container left on ${dayOf(value, zone)}, and the terminal still lists it${typeof before === 'string' ? ` (“${before}”)` : ''}.`,
           nextStep:
-            'Ask the trucker or terminal whether it was picked up. Until then expect demurrage by the last free day.',
+            'Ask the trucker or terminal whether it was picked up. Until then, expect demurrage after the last free day.',
         }
       : {
           title: 'No longer listed by the terminal',
           explanation: `${value === null ? 'The terminal' : terminalName(value)} no longer lists the container, and no source reports that it left.`,
-          nextStep: 'Ask the terminal where the container is before you send a truck; the last free day keeps running.',
+          nextStep: 'Ask the terminal where the container is before you send a truck; free time keeps running.',
         },
   not_picked_up: ({ value, zone }) => ({
     title: `Not picked up since ${dayOf(value, zone)}`,

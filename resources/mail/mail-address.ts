@@ -20,22 +20,24 @@ interface MailAddressSource {
 
 export const mailAddress = defineResource<MailAddressSource>()({
   type: 'mail_address',
-  about: 'An address at which mails of the account arrive',
+  about: 'An address at which the account receives emails',
   id: ({ row }) => row.id,
   attributes: {
-    name: [z.string().describe('Who forwards mails to it'), ({ row }) => row.name],
+    name: [z.string().describe('Who forwards emails to it'), ({ row }) => row.name],
     url: [
-      text('URL to which raw mails are posted, with its secret, in the response that creates it; later null'),
+      text(
+        'URL to which raw emails are posted, including its secret; only in the response that creates it, null later',
+      ),
       ({ token, baseUrl }) => (token === null ? null : `${baseUrl}/v2/mail/${token}`),
     ],
     email: [
       text(
-        'Email address, with its secret, in the response that creates it; null later, and where no mails are received by SMTP',
+        'Email address, including its secret; only in the response that creates it, null later or if no emails are received by SMTP',
       ),
       ({ token, mailDomain }) => (token === null || mailDomain === null ? null : `${token}@${mailDomain}`),
     ],
     created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.created_at)],
-    last_received_at: [at('When the last mail arrived; null: none yet'), ({ row }) => wireTime(row.last_received_at)],
+    last_received_at: [at('When the last email arrived; null: none yet'), ({ row }) => wireTime(row.last_received_at)],
   },
   self: ({ row, baseUrl }) => `${baseUrl}/v2/mail_addresses/${row.id}`,
 });

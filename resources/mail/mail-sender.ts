@@ -20,7 +20,7 @@ const treatments = [
 
 export const mailSender = defineResource<MailSenderSource>()({
   type: 'mail_sender',
-  about: 'A rule for the mails of a sender',
+  about: 'A rule for the emails of a sender',
   id: ({ row }) => row.id,
   attributes: {
     sender: [
@@ -31,8 +31,8 @@ export const mailSender = defineResource<MailSenderSource>()({
       z
         .enum(treatments)
         .describe(
-          'What its mails may do, if the sender is proven: `may_state_values`, `file_only` (the default of every sender), ' +
-            'or `quarantine`, also for mails whose sender is not proven',
+          'What its emails may do if the sender is verified: `may_state_values`, `file_only` (the default of every sender), ' +
+            'or `quarantine`, which also applies to emails whose sender is not verified',
         ),
       ({ row }) => row.treatment,
     ],

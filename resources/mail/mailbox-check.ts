@@ -24,19 +24,19 @@ export interface MailboxCheck {
 
 const step = z
   .strictObject({
-    step: z.enum(MAILBOX_STEPS).describe('What was tried, in this order'),
-    outcome: z.enum(['succeeded', 'failed', 'not_tried']).describe('What came of it'),
+    step: z.enum(MAILBOX_STEPS).describe('Name of the step, in this order'),
+    outcome: z.enum(['succeeded', 'failed', 'not_tried']).describe('Outcome of the step'),
   })
   .meta({ id: 'mailbox_check_step', description: 'A step of a check' });
 
 const number = z
   .strictObject({
-    kind: z.enum(KINDS).describe('What it is'),
+    kind: z.enum(KINDS).describe('Kind of number'),
     number: z.string().describe('The number'),
-    mails: z.int().min(1).describe('Number of mails read that contain it'),
+    mails: z.int().min(1).describe('How many of the emails contain it'),
     tracked: z.boolean().describe('Whether the account tracks it already'),
   })
-  .meta({ id: 'mailbox_check_number', description: 'A number in the mails of a mailbox' });
+  .meta({ id: 'mailbox_check_number', description: 'A number found in the emails of a mailbox' });
 
 export const mailboxCheck = defineResource<MailboxCheck>()({
   type: 'mailbox_check',
@@ -45,9 +45,9 @@ export const mailboxCheck = defineResource<MailboxCheck>()({
   attributes: {
     ok: [z.boolean().describe('Whether the mailbox can be read'), ({ failed }) => failed === null],
     steps: [z.array(step).describe('The steps of the check'), stepsOf],
-    problem: [text('Code of what failed; null if nothing did'), ({ failed }) => failed?.problem ?? null],
+    problem: [text('Code of the failure; null if there was none'), ({ failed }) => failed?.problem ?? null],
     problem_detail: [
-      text('What failed, in words'),
+      text('Explanation of the failure'),
       ({ failed }) => (failed === null ? null : MAILBOX_PROBLEMS[failed.problem].detail),
     ],
     advice: [
@@ -63,15 +63,18 @@ export const mailboxCheck = defineResource<MailboxCheck>()({
         .int()
         .min(0)
         .nullable()
-        .describe('Number of mails in the folder since the date of the mailbox; null: could not be counted'),
+        .describe('Number of emails in the folder since the date of the mailbox; null: could not be counted'),
       ({ mailsSince }) => mailsSince,
     ],
     mails_read: [
-      z.int().min(0).describe('Number of mails that were read for `numbers`: the newest, as many as the time allows'),
+      z
+        .int()
+        .min(0)
+        .describe('Number of emails that were searched for `numbers`: the newest ones, as many as time allows'),
       ({ mailsRead }) => mailsRead,
     ],
     numbers: [
-      z.array(number).describe('Numbers of containers, bills of lading and bookings in those mails'),
+      z.array(number).describe('Numbers of containers, bills of lading and bookings in those emails'),
       ({ numbers }) => numbers.map(({ isTracked, ...rest }) => ({ ...rest, tracked: isTracked })),
     ],
     checked_at: [instant.describe('Time of the check'), ({ at }) => wireTime(at)],

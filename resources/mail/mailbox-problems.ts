@@ -2,7 +2,7 @@
 
 export const MAILBOX_PROBLEMS = {
   address_refused: {
-    detail: 'The host leads to an address that this server may not connect to, or the port is not allowed',
+    detail: 'The host resolves to an address that this server may not connect to, or the port is not allowed',
     advice:
       'Use the public name of the mail server, with port 993 or 143. For a server inside your network, its operator must allow it.',
   },
@@ -16,7 +16,7 @@ export const MAILBOX_PROBLEMS = {
   },
   tls_failed: {
     detail: 'The connection cannot be encrypted, or the certificate is not valid for this host',
-    advice: 'Use the name in the certificate. Port 993 needs security tls, port 143 starttls.',
+    advice: 'Use the name in the certificate. Port 993 requires security tls, port 143 starttls.',
   },
   login_refused: {
     detail: 'The mail server refuses the user or the password',
@@ -28,11 +28,11 @@ export const MAILBOX_PROBLEMS = {
   },
   disconnected: {
     detail: 'The mail server ended the connection',
-    advice: 'Nothing: the connection is made again.',
+    advice: 'Nothing to do: Seamark reconnects automatically.',
   },
   quota_exceeded: {
     detail: 'The account has no space left for documents',
-    advice: 'Delete documents, or let the operator raise the quota. Reading continues then.',
+    advice: 'Delete documents, or ask the operator to raise the quota. Reading then continues.',
   },
 } as const;
 

@@ -17,7 +17,7 @@ const STATES = ['off', 'waiting', 'connected', 'failing'] as const;
 
 export const mailbox = defineResource<MailboxSource>()({
   type: 'mailbox',
-  about: 'An IMAP mailbox that is read; nothing in it is changed',
+  about: 'An IMAP mailbox that is read for the account and never changed',
   id: ({ row }) => row.id,
   attributes: {
     host: [z.string().describe('Name of the mail server'), ({ row }) => row.host],
@@ -30,9 +30,12 @@ export const mailbox = defineResource<MailboxSource>()({
     ],
     username: [z.string().describe('User'), ({ row }) => row.username],
     folder: [z.string().describe('Folder that is read'), ({ row }) => row.folder],
-    since: [z.string().describe('Date from which mails are read, as the server received them'), ({ row }) => row.since],
+    since: [
+      z.string().describe('Emails that the mail server received on or after this date are read'),
+      ({ row }) => row.since,
+    ],
     authserv_id: [
-      text('Name under which the mail server writes the results of its own verification; null: these are ignored'),
+      text('Name under which the mail server records the results of its own verification; null: these are ignored'),
       ({ row }) => row.authserv_id,
     ],
     enabled: [z.boolean().describe('Whether it is read'), ({ row }) => row.is_enabled],
@@ -40,7 +43,7 @@ export const mailbox = defineResource<MailboxSource>()({
       z
         .enum(STATES)
         .describe(
-          '`connected`: new mails arrive at once; `waiting`: no worker has connected yet; `failing`: see `problem`; `off`',
+          '`connected`: new emails arrive immediately; `waiting`: no worker has connected yet; `failing`: see `problem`; `off`',
         ),
       stateOf,
     ],
@@ -48,10 +51,10 @@ export const mailbox = defineResource<MailboxSource>()({
       at('When the connection was made; null: not connected'),
       (source) => (stateOf(source) === 'connected' ? wireTime(source.row.connected_at) : null),
     ],
-    last_received_at: [at('When the last mail was received from it'), ({ row }) => wireTime(row.last_received_at)],
-    received_count: [z.int().min(0).describe('Number of mails received from it'), ({ row }) => row.received_count],
+    last_received_at: [at('When the last email was received from it'), ({ row }) => wireTime(row.last_received_at)],
+    received_count: [z.int().min(0).describe('Number of emails received from it'), ({ row }) => row.received_count],
     problem: [
-      text('Code of why it is not read now, such as `login_refused`; null: no problem'),
+      text('Code of the problem that keeps it from being read, such as `login_refused`; null: no problem'),
       ({ row }) => row.problem,
     ],
     problem_detail: [

@@ -21,7 +21,7 @@ const bucketUsage = z
     bucket: z.enum(BUCKETS).describe('Group of requests; see the documentation of limits'),
     limit: count.describe('Maximum requests in any 60 seconds'),
     used: count.describe('Requests in the last 60 seconds'),
-    remaining: count.describe('Requests that are accepted now'),
+    remaining: count.describe('Requests that would be accepted now'),
   })
   .meta({ id: 'bucket_usage', description: 'Usage of a request limit' });
 

@@ -24,7 +24,7 @@ interface UnmatchedPlaceSource {
 
 export const unmatchedPlace = defineResource<UnmatchedPlaceSource>()({
   type: 'unmatched_place',
-  about: 'A place named by sources that no list has, until a person maps it',
+  about: 'A place that sources name but no list contains, with its mapping if a person has mapped it',
   id: ({ row }) => row.id,
   attributes: {
     key: [z.string().describe('Key that identifies the place'), ({ row }) => row.key],
@@ -37,8 +37,8 @@ export const unmatchedPlace = defineResource<UnmatchedPlaceSource>()({
     name: [text('Name used by sources'), ({ row }) => row.name],
     country_code: [text('Country stated by sources, ISO 3166-1 alpha-2'), ({ row }) => row.country],
     state_abbr: [text('State or province stated by sources'), ({ row }) => row.region],
-    locode: [text('UN/LOCODE stated by sources that no list has'), ({ row }) => row.unlocode],
-    facility: [text('Terminal code stated by sources that no list has'), ({ row }) => row.facility],
+    locode: [text('UN/LOCODE stated by sources that is not in any list'), ({ row }) => row.unlocode],
+    facility: [text('Terminal code stated by sources that is not in any list'), ({ row }) => row.facility],
     examples: [z.array(z.string()).describe('Up to five wordings used by sources'), ({ row }) => row.wordings],
     statements_count: [z.int().min(0).describe('Number of statements that name it'), ({ row }) => row.statements],
     shipments_count: [z.int().min(0).describe('Number of shipments with such statements'), ({ row }) => row.shipments],

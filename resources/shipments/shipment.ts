@@ -128,12 +128,12 @@ export const shipment = defineResource<ShipmentSource>()({
   relationships: {
     port_of_lading: {
       one: ['port', 'metro_area'],
-      about: 'Where the main voyage begins; an inland place where the line names one',
+      about: 'Where the main voyage begins; an inland place if the line names one',
       read: ({ now, around }) => around.references.place(now.port_of_lading_locode, now.port_of_lading_name ?? null),
     },
     port_of_discharge: {
       one: ['port', 'metro_area'],
-      about: 'Where the main voyage ends; an inland place where the line names one',
+      about: 'Where the main voyage ends; an inland place if the line names one',
       read: ({ now, around }) =>
         around.references.place(now.port_of_discharge_locode, now.port_of_discharge_name ?? null),
     },
@@ -159,7 +159,7 @@ export const shipment = defineResource<ShipmentSource>()({
     },
     line_tracking_stopped_by_user: {
       one: ['user'],
-      about: 'Who stopped the tracking, where a person did',
+      about: 'Who stopped the tracking, if a person did',
       read: ({ row }) => oneOf('user', row.tracking_stopped_by_user_id),
     },
     containers: {

@@ -16,9 +16,9 @@ export const subscription = defineResource<{ row: SubscriptionRow; baseUrl: stri
   id: ({ row }) => row.id,
   attributes: {
     name: [z.string().describe('Name, part of the subject of its emails'), ({ row }) => row.name],
-    active: [z.boolean().describe('Whether emails are sent'), ({ row }) => row.active],
+    active: [z.boolean().describe('Whether messages are sent'), ({ row }) => row.active],
     channel: [
-      z.enum(['slack', 'teams']).nullable().describe('Where messages are posted in addition; null: nowhere'),
+      z.enum(['slack', 'teams']).nullable().describe('Kind of channel to which messages are also posted; null: none'),
       ({ row }) => row.channel,
     ],
     channel_host: [text('Host of the channel; its URL is never returned'), ({ row }) => row.channel_host],
@@ -44,11 +44,11 @@ export const subscription = defineResource<{ row: SubscriptionRow; baseUrl: stri
     ],
     time_zone: [zone.describe('IANA time zone of the hours'), ({ row }) => row.time_zone],
     quiet_from: [
-      hour.nullable().describe('Hour from which nothing is sent at once; null: no quiet hours'),
+      hour.nullable().describe('Start of the quiet hours, in which nothing is sent immediately; null: none'),
       ({ row }) => row.quiet_from,
     ],
     quiet_until: [
-      hour.nullable().describe('Hour at which messages held in the quiet hours are sent'),
+      hour.nullable().describe('End of the quiet hours, at which held messages are sent'),
       ({ row }) => row.quiet_until,
     ],
     last_sent_at: [

@@ -23,7 +23,7 @@ const count = (what: string) => z.int().min(0).describe(what);
 
 export const simulatedWorld = defineResource<SimulatedWorldSource>()({
   type: 'simulated_world',
-  about: 'What the account has of the simulated world',
+  about: 'Simulated data in the account',
   id: ({ accountId }) => accountId,
   attributes: {
     shipments: [count('Shipments of simulated lines'), ({ counts }) => counts.shipments],
@@ -35,7 +35,7 @@ export const simulatedWorld = defineResource<SimulatedWorldSource>()({
     webhooks: [count('Webhooks that the demo created'), ({ counts }) => counts.webhooks],
     parties: [count('Customers that only the demo uses'), ({ counts }) => counts.parties],
     removed_at: [
-      instant.nullable().describe('When it was removed last; `npm start` then adds nothing again'),
+      instant.nullable().describe('When it was last removed; since then, `npm start` adds nothing'),
       ({ counts }) => (counts.removedAt === null ? null : wireTime(counts.removedAt)),
     ],
   },

@@ -29,7 +29,7 @@ export interface BulkError {
 const bulkError = z.strictObject({
   status: z.string(),
   title: z.string(),
-  detail: z.string().describe('Problem as a text'),
+  detail: z.string().describe('Description of the problem'),
   code: z.string().describe('Machine-readable code of the problem'),
   source: z.strictObject({
     pointer: z.string().describe('JSON pointer into the body; rows of a table are counted from 0, without the header'),

@@ -40,7 +40,7 @@ export const fleetMap = z
   .strictObject({
     type: z.literal('FeatureCollection'),
     features: z.array(z.union([port, vessel])),
-    unplaced_vessels: z.array(unplacedVessel).describe('Vessels that are not among the features'),
+    unplaced_vessels: z.array(unplacedVessel).describe('Vessels that are not shown on the map'),
     containers_without_port: count.describe(
       'Containers that are not counted at a port: their port of discharge is unknown, or its coordinates are',
     ),

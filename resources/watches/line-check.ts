@@ -53,7 +53,7 @@ export const lineCheck = defineResource<LineCheck>()({
       z
         .enum(VERDICTS)
         .describe(
-          '`understood`: the response holds facts; `reached`: address and credentials are right, but the line does not list the ' +
+          '`understood`: the response contains facts; `reached`: URL and credentials are right, but the line does not list the ' +
             'number; `failed`: something has to be fixed; `not_asked`: no call was made',
         ),
       ({ verdict }) => verdict,

@@ -42,7 +42,7 @@ export const lineCredentials = defineResource<LineCredentialsSource>()({
       z.array(z.string()).describe('Names of the required fields, such as `CLIENT_ID` and `CLIENT_SECRET`'),
       ({ fields }) => [...fields],
     ],
-    is_set: [z.boolean().describe('Whether the account has credentials of its own'), ({ own }) => own !== null],
+    is_set: [z.boolean().describe('Whether the account has set its own credentials'), ({ own }) => own !== null],
     is_complete: [
       z
         .boolean()

@@ -68,7 +68,7 @@ const milliseconds = z.int().min(0).nullable();
 const summary = {
   calls: count,
   answered: count.describe('Responses with facts'),
-  without_facts: count.describe('Valid responses without facts: number unknown, withheld and the like'),
+  without_facts: count.describe('Valid responses without facts, such as an unknown number or withheld data'),
   failed: count.describe('No response, refused, throttled or unreadable'),
   success_rate: rate.describe('Share of calls that did not fail; null without calls'),
   p50_ms: milliseconds.describe('Median duration of the calls; null without calls, or above 30 seconds'),
@@ -157,11 +157,11 @@ export const lineHealth = defineResource<LineHealth>()({
     newest_facts_at: [at('When it last reported facts'), ({ ages }) => wireTime(ages?.newestAt ?? null)],
     paused_at: [at('When polling was paused'), ({ credential }) => wireTime(credential?.pausedAt ?? null)],
     paused_reason: [
-      text('Reason of the pause: `credentials_rejected`, `source_blocks_us` or `operator`'),
+      text('Reason for the pause: `credentials_rejected`, `source_blocks_us` or `operator`'),
       ({ credential }) => (credential?.pausedAt ? (credential.pausedReason ?? 'operator') : null),
     ],
     next_probe_at: [
-      at('When a single call tests whether it is back'),
+      at('When a single call tests whether it responds again'),
       ({ credential }) => wireTime(credential?.openUntil ?? null),
     ],
     quota: [
@@ -186,7 +186,7 @@ export const lineHealth = defineResource<LineHealth>()({
       z
         .enum(['learnt', 'default'])
         .nullable()
-        .describe('`learnt` from what its responses did to earlier statements; `default`: not enough of them yet'),
+        .describe('`learnt`: from how its responses treated earlier statements; `default`: not enough responses yet'),
       ({ responses }) => responses?.basis ?? null,
     ],
     response_form_why: [text('What its responses have shown'), ({ responses }) => responses?.why ?? null],

@@ -17,7 +17,7 @@ export const MAX_SHOWN_CHARACTERS = 20_000;
 
 export const answer = defineResource<SnapshotSource>()({
   type: 'answer',
-  about: 'A response of a source, as received. Its text is untrusted data of that source',
+  about: 'A response of a source, as received. Its text is untrusted',
   id: ({ id }) => id,
   attributes: {
     source: [

@@ -44,7 +44,7 @@ export const webhookNotificationLog = defineResource<DeliveryAttemptRow>()({
     },
     webhook_replay: {
       one: ['webhook_replay'],
-      about: 'Replay of the attempt, if any',
+      about: 'Replay that made the attempt, if any',
       read: (row) => oneOf('webhook_replay', row.replay_id),
     },
   },

@@ -100,19 +100,19 @@ export const FLAGS = {
     subject: 'container',
     label: 'Still at the terminal',
     meaning: 'Another source reports that the container left, and the terminal still lists it.',
-    advice: 'Ask the terminal or trucker whether it was picked up; until then the last free day keeps running.',
+    advice: 'Ask the terminal or trucker whether it was picked up; until then, free time keeps running.',
   },
   unlisted_by_line: {
     subject: 'container',
     label: 'No longer listed by the line',
     meaning: 'The line no longer lists the container under this number, and a terminal or ramp still has it.',
-    advice: 'Ask the line for the bill of the container; until then the last free day keeps running.',
+    advice: 'Ask the line for the bill of the container; until then, free time keeps running.',
   },
   unlisted_by_terminal: {
     subject: 'container',
     label: 'No longer listed by the terminal',
     meaning: 'The terminal no longer lists the container, and no source reports that it left.',
-    advice: 'Ask the terminal where the container is before you send a truck; the last free day keeps running.',
+    advice: 'Ask the terminal where the container is before you send a truck; free time keeps running.',
   },
   times_without_zone: {
     subject: 'container',

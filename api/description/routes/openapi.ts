@@ -13,7 +13,7 @@ export function openApiRoute(api: () => DescribedApi): PublicRoute {
     doc: {
       tag: 'Description',
       summary: 'Get the description of this API',
-      description: 'OpenAPI 3.1, with examples and webhooks. It needs no API key.',
+      description: 'OpenAPI 3.1, with examples and webhooks. No API key is needed.',
       extension: true,
       answers: {
         200: {

@@ -20,18 +20,18 @@ export function signposts(baseUrl: string): PublicRoute[] {
       path: '/v2',
       doc: {
         tag: 'Description',
-        summary: 'Get the addresses of the description',
-        description: 'Where this API is described. It needs no API key.',
+        summary: 'Get the URLs of the API description',
+        description: 'Where to find the description of this API. No API key is needed.',
         extension: true,
         answers: {
           200: {
-            about: 'The addresses',
+            about: 'The URLs',
             schema: z.strictObject({
               jsonapi: z.strictObject({ version: z.literal('1.1') }),
               links: z.strictObject({
                 self: address('/v2'),
-                about: address('/docs').describe('A page to read'),
-                describedby: address('/v2/openapi.json').describe('The OpenAPI document'),
+                about: address('/docs').describe('The description as a page'),
+                describedby: address('/v2/openapi.json').describe('The description as an OpenAPI document'),
               }),
             }),
           },

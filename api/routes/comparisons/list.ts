@@ -26,7 +26,7 @@ const filters = filterRows([
   extension('filter[field]', 'Names of values', choicesValue(COMPARED_FIELDS), (fields) => ({ fields })),
   extension('filter[first]', 'Which was first', choicesValue(SIDES), ([first]) => (first ? { first } : {})),
   extension('filter[differs]', 'Whether the latest values differ', booleanValue, (differs) => ({ differs })),
-  extension('filter[right]', 'Which was right in the end', choicesValue(VERDICTS), ([right]) =>
+  extension('filter[right]', 'Which turned out to be right', choicesValue(VERDICTS), ([right]) =>
     right ? { right } : {},
   ),
 ]);
@@ -41,9 +41,9 @@ const listBridgeComparisonsRoute: Route = {
     tag: 'Tracking board',
     summary: 'Compare the bridge with other sources',
     description:
-      'For each container about which the service behind the bridge has sent a webhook, and for each of seven values: what the ' +
+      'For each container about which the service behind the bridge has sent a webhook, and each of seven values: what the ' +
       'service states, what was published here from all other sources, which had a value first, whether they differ, and which ' +
-      'was right after the journey. `meta.lines` counts them by line and value.',
+      'turned out to be right. `meta.lines` counts them by line and value.',
     extension: true,
     parameters: [...parametersOf(filters), ...pages.parameters, ...fieldsParameters('bridge_comparison')],
     answers: { 200: { about: 'A page of values', schema: listOf(bridgeComparison, { lines: comparisonCounts }) } },

@@ -9,7 +9,7 @@ export const changeManyContainersRoutes: readonly Route[] = [
     path: '/v2/containers/stop_tracking',
     of: 'container',
     summary: 'Stop tracking many containers',
-    about: 'Stops each container separately; a shipment without tracked containers stops as well.',
+    about: 'Stops each container separately. A shipment without tracked containers stops as well.',
     run: stopContainers,
   }),
   trackingChangeRoute({
@@ -17,7 +17,7 @@ export const changeManyContainersRoutes: readonly Route[] = [
     path: '/v2/containers/resume_tracking',
     of: 'container',
     summary: 'Resume tracking many containers',
-    about: 'Resumes the tracking of a stopped shipment too.',
+    about: 'Also resumes tracking of a stopped shipment.',
     run: resumeContainers,
   }),
   bulkChangeRoute({
@@ -26,7 +26,7 @@ export const changeManyContainersRoutes: readonly Route[] = [
     of: 'container',
     summary: 'Add and remove references of many containers',
     about:
-      'Other references of the containers stay, unlike with the change of one container. One that would have more than 50 is `refused`.',
+      'Other references are preserved, unlike when changing a single container. A container that would have more than 50 is `refused`.',
     schema: relabelContainersBody,
     example: { add: { ref_numbers: ['PO-4711'] } },
     run: ({ database, caller, body }) => relabelContainers(database, { accountId: caller.accountId, body }),

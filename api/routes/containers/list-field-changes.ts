@@ -21,8 +21,8 @@ export const listFieldChangesRoute: Route = {
     tag: 'Containers',
     summary: 'List the changes of the values of a container',
     description:
-      'Every change of every value of the container and of its shipment, the newest first: how an estimate of arrival or a ' +
-      'last free day moved, and which source caused it. Provenance has the last changes of each value only.',
+      'Every change of every value of the container and of its shipment, newest first: how an estimated arrival or a ' +
+      'last free day moved, and which source caused it. Provenance contains only the last changes of each value.',
     extension: true,
     parameters: [fieldFilter, ...pages.parameters, ...fieldsParameters('field_change')],
     answers: { 200: { about: 'The changes', schema: listOf(fieldChange) } },

@@ -25,8 +25,8 @@ export const listRawEventsRoute: Route = {
     tag: 'Containers',
     summary: 'List the raw events of a container',
     description:
-      'Events as the sources reported them, past and future, in order of time, whether or not they became milestones; all at ' +
-      'once, with their places and vessels. Use the transport events instead.',
+      'Events as the sources reported them, past and future, in order of time, whether or not they became milestones. All are ' +
+      'returned at once, with their places and vessels. Use the transport events instead.',
     deprecated: true,
     parameters: [including, ...fieldsParameters('raw_event', 'port', 'metro_area', 'vessel')],
     answers: {

@@ -23,8 +23,8 @@ export const listTransportEventsRoute: Route = {
     tag: 'Containers',
     summary: 'List the transport events of a container',
     description:
-      'Every version of every milestone, and every change of a last free day or appointment, the newest recorded first. ' +
-      'A corrected version stays in the list with `invalidated_at`. All events come on one page unless `page[size]` is given.',
+      'Every version of every milestone, and every change of a last free day or appointment, most recently recorded first. ' +
+      'A corrected version stays in the list with `invalidated_at`. All events are on one page unless `page[size]` is given.',
     parameters: [
       including,
       ...pages.parameters,

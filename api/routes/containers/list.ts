@@ -12,10 +12,7 @@ import { ok, type Route } from '../../route.ts';
 const filters = filterRows(containerFilters);
 const pages = pageParameters(30);
 const include = includeParameter('container');
-const sort = sortParameter(
-  CONTAINER_SORT_KEYS,
-  'By default the newest first, then the most recently refreshed. Extension.',
-);
+const sort = sortParameter(CONTAINER_SORT_KEYS, 'Default: newest first, then most recently refreshed. Extension.');
 
 export const listContainersRoute: Route = {
   name: 'list-containers',
@@ -26,8 +23,7 @@ export const listContainersRoute: Route = {
   doc: {
     tag: 'Containers',
     summary: 'List containers',
-    description:
-      'All containers of the account. Filters narrow the list together: a container has to pass each of them.',
+    description: 'All containers of the account. With several filters, a container must match all of them.',
     parameters: [
       ...parametersOf(filters),
       sort,

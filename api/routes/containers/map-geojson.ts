@@ -24,7 +24,7 @@ export const getContainerMapRoute: Route = {
     description:
       'The sea route of the container as GeoJSON: its ports, the position of its vessel, reported positions of its vessels, and ' +
       'the usual route of parts without reports. Lines are cut at 180 degrees. Positions where the vessel cannot have been are ' +
-      'not drawn but listed with the reason. Positions are updated every 15 minutes; one request an hour is enough.',
+      'listed with the reason instead of drawn. Positions are updated every 15 minutes; one request per hour is enough.',
     parameters: [longitudes],
     answers: {
       200: {

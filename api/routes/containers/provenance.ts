@@ -21,7 +21,7 @@ export const getContainerProvenanceRoute: Route = {
     summary: 'Get the provenance of a container',
     description:
       'For each value of the container and of its shipment: its source, when the source stated it, which rule chose it, what ' +
-      'other sources state and why those values lost, and the last changes. Values without a source are left out.',
+      'other sources state and why their values were not chosen, and the last changes. Values without a source are omitted.',
     extension: true,
     parameters: [fieldFilter, ...fieldsParameters('container_provenance')],
     answers: { 200: { about: 'The provenance of each value', schema: documentOf(containerProvenance) } },

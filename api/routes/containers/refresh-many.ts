@@ -13,14 +13,11 @@ const answer = z.strictObject({
     z.strictObject({
       container_id: z.string(),
       status: z.enum(REFRESH_STATUSES),
-      sources: z.array(z.enum(REFRESHED_SOURCES)).describe('Sources that are polled now'),
+      sources: z.array(z.enum(REFRESHED_SOURCES)).describe('Sources that are being polled'),
       detail: z.string().nullable().describe('Why it was not started'),
     }),
   ),
-  retry_after: z
-    .int()
-    .optional()
-    .describe('Seconds after which more can be refreshed; present where some were limited'),
+  retry_after: z.int().optional().describe('Seconds until more can be refreshed; present if some were limited'),
 });
 
 /** Uses plain JSON for request and response, as for a single container (spec D10). */
@@ -36,12 +33,12 @@ export const refreshContainersRoute: Route = {
     summary: 'Refresh many containers',
     description:
       'Polls the shipping line, terminal and railroad of up to 100 containers now. Each container counts as one refresh; those ' +
-      'beyond the limit are `limited`, and `Retry-After` has the time to retry them. An unknown container is `not_found`.',
+      'beyond the limit are `limited`, and `Retry-After` states when to retry them. An unknown container is `not_found`.',
     request: {
       schema: refreshContainersBody,
       examples: { 'Two containers': { container_ids: exampleIds() } },
     },
-    answers: { 202: { about: 'One entry for each container', schema: answer } },
+    answers: { 202: { about: 'One entry per container', schema: answer } },
   },
   async handle({ database, caller, limits, body, now }) {
     let retryAfter: number | null = null;

@@ -15,10 +15,10 @@ export const refreshContainerRoute: Route = {
   doc: {
     tag: 'Containers',
     summary: 'Refresh a container',
-    description: 'Polls its shipping line, terminal and railroad now, before they are due.',
+    description: 'Polls its shipping line, terminal and railroad immediately, before they are due.',
     answers: {
       200: {
-        about: 'The sources that are polled',
+        about: 'The sources that are being polled',
         schema: z.strictObject({
           message: z.string().describe('Names the kinds of sources: `Shipping line`, `Terminal`, `Rail`'),
         }),

@@ -16,8 +16,8 @@ export const resumeContainerRoute: Route = {
     tag: 'Containers',
     summary: 'Resume tracking one container',
     description:
-      'Undoes the stop of this container, and resumes the tracking of its shipment where that has stopped. Events of the ' +
-      'meantime can be read, but are not announced. Succeeds in any state.',
+      'Reverses the stop of this container, and resumes tracking of its shipment if that has stopped. Events that occurred in ' +
+      'the meantime can be read but are not announced. Succeeds in any state.',
     extension: true,
     parameters: containerParameters,
     request: { schema: optionalRequestOf('container') },

@@ -14,7 +14,7 @@ import { findContainer } from './find-container.ts';
 const include: Parameter<string | null> = textParameter(
   'include',
   'Any value adds the places of the route to `included`, with their ports, vessels and terminals; `shipment` and `cargo` ' +
-    'add those as well. No name is refused',
+    'also add those. Unknown names are accepted',
 );
 
 /** Accepts any name, because clients use various ones (spec/contract 6.1). */

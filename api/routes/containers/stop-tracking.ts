@@ -16,8 +16,8 @@ export const stopContainerRoute: Route = {
     tag: 'Containers',
     summary: 'Stop tracking one container',
     description:
-      'The other containers of the shipment stay tracked. Terminals and railroads are no longer polled for this container, and ' +
-      'its changes are no longer announced; what the line reports of it is still recorded. Once every container of a complete ' +
+      'The other containers of the shipment remain tracked. Terminals and railroads are no longer polled for this container, and ' +
+      'its changes are no longer announced; what the line reports about it is still recorded. Once every container of a complete ' +
       'shipment is returned or stopped, the tracking of the shipment ends. Succeeds in any state.',
     extension: true,
     parameters: containerParameters,

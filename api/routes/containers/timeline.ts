@@ -16,8 +16,8 @@ export const getContainerTimelineRoute: Route = {
     tag: 'Containers',
     summary: 'Get the timeline of a container',
     description:
-      'Each milestone once, with its planned, estimated and actual time side by side, their sources, and the versions published ' +
-      'before. The transport events have the same as a list of versions.',
+      'Each milestone once, with its planned, estimated and actual times side by side, their sources, and previously published ' +
+      'versions. The transport events contain the same data as a list of versions.',
     extension: true,
     parameters: fieldsParameters('container_timeline'),
     answers: { 200: { about: 'The milestones', schema: documentOf(containerTimeline) } },

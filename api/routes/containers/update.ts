@@ -14,7 +14,7 @@ const attributes = { ref_numbers: ['PO-4711'] };
 const doc: OperationDoc = {
   tag: 'Containers',
   summary: 'Change the references of a container',
-  description: 'The list replaces the one before it. What is left out stays as it is.',
+  description: 'The list replaces the previous one. Omitted attributes stay unchanged.',
   parameters: containerParameters,
   request: {
     schema: requestOf('container', { id: 'optional', attributes: containerChanges }),
@@ -42,7 +42,7 @@ export const updateContainerByBodyRoute: Route = {
   body: 'required',
   doc: {
     ...doc,
-    summary: 'Change the references of a container that the body names',
+    summary: 'Change the references of a container named in the body',
     description: `As \`PATCH /v2/containers/{id}\`, with the id only in the body. ${doc.description}`,
     request: {
       schema: requestOf('container', { id: 'required', attributes: containerChanges }),

@@ -35,7 +35,7 @@ const pages = pageParameters(25);
 const include = includeParameter(type);
 const shared = [include, ...fieldsParameters(type, 'custom_field', 'custom_field_option')];
 const dataType = choiceParameter('filter[data_type]', dataTypeNames, 'Only fields of this data type');
-const displayName = textParameter('filter[display_name]', 'Beginning of the name, in any case');
+const displayName = textParameter('filter[display_name]', 'Beginning of the name, case-insensitive');
 const one = { about: 'The definition', schema: documentOf(customFieldDefinition) };
 
 const answer = async (request: ApiRequest, row: DefinitionRow, tree: IncludeTree | null) => {
@@ -129,8 +129,8 @@ const update: Route = {
     tag,
     summary: 'Change a custom field definition',
     description:
-      'Attributes that are left out stay. New rules apply to values that are set from then on; stored values stay. ' +
-      'Another `entity_type`, `api_slug`, `data_type` or `reference_type` than the present one is refused.',
+      'Omitted attributes stay unchanged. New rules apply to values that are set from then on; stored values remain. ' +
+      'A different `entity_type`, `api_slug`, `data_type` or `reference_type` is rejected.',
     parameters: shared,
     request: { schema: requestOf(type, { id: 'optional', attributes: definitionChanges }) },
     answers: { 200: one },
@@ -153,7 +153,7 @@ const remove: Route = {
   doc: {
     tag,
     summary: 'Delete a custom field definition',
-    description: 'With its options, and with every value that any shipment, container or tracking request has in it.',
+    description: 'Also deletes its options and its values in all shipments, containers and tracking requests.',
     answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {

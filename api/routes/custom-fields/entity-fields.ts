@@ -96,7 +96,7 @@ function setRoute(owner: Owner): Route {
     doc: {
       tag,
       summary: `Set a custom field of a ${owner.kind}`,
-      description: 'Sets the field of this `api_slug`, with or without a previous value.',
+      description: 'Sets the field with this `api_slug`, whether or not it has a value.',
       parameters: customFieldParameters,
       request: { schema: requestOf(type, { attributes: newCustomField }) },
       answers: { 201: { about: 'The custom field', schema: documentOf(customField) } },

@@ -47,7 +47,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List options',
-    description: 'By their position.',
+    description: 'In order of position.',
     parameters: [...pages.parameters, ...fields],
     answers: { 200: { about: 'A page of options', schema: listOf(customFieldOption) } },
   },
@@ -72,7 +72,8 @@ const create: Route = {
   doc: {
     tag,
     summary: 'Add an option',
-    description: 'For a field of the data type enum or enum_multi. `value` cannot change, and is unique in a field.',
+    description:
+      'For a field of the data type enum or enum_multi. `value` cannot change later, and is unique within the field.',
     parameters: fields,
     request: {
       schema: requestOf(type, { attributes: newOption }),
@@ -112,7 +113,7 @@ const update: Route = {
   doc: {
     tag,
     summary: 'Change an option',
-    description: 'Its label and position; another `value` than the present one is refused.',
+    description: 'Changes its label and position; a different `value` is rejected.',
     parameters: fields,
     request: { schema: requestOf(type, { id: 'optional', attributes: optionChanges }) },
     answers: { 200: one },
@@ -135,7 +136,7 @@ const remove: Route = {
     tag,
     summary: 'Delete an option',
     description:
-      'It can no longer be chosen. Fields with this option keep its value and show it instead of the label; a `default_value` that names the option is cleared.',
+      'It can no longer be chosen. Fields with this option retain its value and show it instead of the label; a `default_value` that names the option is cleared.',
     answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {

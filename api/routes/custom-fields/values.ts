@@ -38,7 +38,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List custom fields',
-    description: 'Values of the account, newest first. Without a filter all of them.',
+    description: 'Values of the account, newest first; all of them if there is no filter.',
     parameters: [entityTypeParameter, entityId, definitionId, ...customFieldListParameters],
     answers: { 200: { about: 'A page of custom fields', schema: listOf(customField) } },
   },
@@ -61,7 +61,7 @@ const create: Route = {
     tag,
     summary: 'Set a custom field',
     description:
-      'For a shipment, container or tracking request without a value in the field; a second value is refused.',
+      'For a shipment, container or tracking request whose field has no value yet; a second value is rejected.',
     parameters: customFieldParameters,
     request: {
       schema: requestOf(type, { attributes: newCustomField, relationships: entityRelationship }),
@@ -135,7 +135,7 @@ const remove: Route = {
   doc: {
     tag,
     summary: 'Delete a custom field',
-    description: 'The value of one shipment, container or tracking request; the definition stays.',
+    description: 'Deletes the value of one shipment, container or tracking request; the definition remains.',
     answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {

@@ -34,9 +34,9 @@ const list: Route = {
     tag,
     summary: 'List containers by their last free day',
     description:
-      'Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day of any source, ' +
-      'then those that are picked up and not returned. `meta.urgencies` counts all that pass the other filters. The cost of a ' +
-      'stay is present if a tariff was entered for it.',
+      'Containers that have arrived but not been picked up, most urgent first by the earliest last free day of any source, ' +
+      'then those that were picked up but not returned. `meta.urgencies` counts all that match the other filters. The cost of a ' +
+      'stay is present if a tariff applies to it.',
     extension: true,
     parameters: [...parametersOf(filters), including, ...pages.parameters, ...fieldsParameters('demurrage')],
     answers: { 200: { about: 'A page of the board', schema: listOf(demurrage, { urgencies: urgencyCounts }) } },
@@ -64,8 +64,8 @@ const evidence: Route = {
     summary: 'Get the demurrage evidence of a container',
     description:
       'The evidence for a dispute: every change of each last free day with its source and the time when it was first seen, the ' +
-      'milestones of arrival, discharge, availability, pickup and return, holds and fees from start to end, each with the ' +
-      'response of the source, and the cost by the tariffs of the account, day by day.',
+      'milestones of arrival, discharge, availability, pickup and return, and holds and fees from start to end, each with the ' +
+      'response of the source; and the cost under the tariffs of the account, day by day.',
     extension: true,
     parameters: [includingInEvidence, ...fieldsParameters('demurrage_evidence')],
     answers: { 200: { about: 'The evidence', schema: documentOf(demurrageEvidence) } },

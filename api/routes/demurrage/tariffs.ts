@@ -48,7 +48,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List tariffs',
-    description: 'The newest first, expired ones too.',
+    description: 'Newest first, including expired ones.',
     extension: true,
     parameters: [...parameters, ...pages.parameters],
     answers: { 200: { about: 'A page of tariffs', schema: listOf(tariff) } },
@@ -76,8 +76,8 @@ const create: Route = {
     tag,
     summary: 'Enter a tariff',
     description:
-      'Nothing is assumed: days without a tier are free, and a stay without a tariff has no cost. Of several tariffs for a ' +
-      'stay the one counts that names its terminal, then its port, line, size and type; of equal ones the latest.',
+      'Nothing is assumed: days without a tier are free, and a stay without a tariff has no cost. If several tariffs match a ' +
+      'stay, one that names its terminal takes precedence, then its port, line, size and type; among equal ones, the latest.',
     extension: true,
     parameters,
     request: {
@@ -141,8 +141,8 @@ const update: Route = {
     tag,
     summary: 'Change a tariff',
     description:
-      'Attributes that are left out stay; tiers replace the previous ones. Costs change at once, of past stays too: where rates ' +
-      'changed, end the tariff and enter a new one.',
+      'Omitted attributes stay unchanged; tiers replace the previous ones. Costs change immediately, even those of past stays: if ' +
+      'rates have changed, end the tariff and enter a new one.',
     extension: true,
     parameters,
     request: { schema: requestOf('tariff', { id: 'optional', attributes: tariffChanges }) },

@@ -23,8 +23,8 @@ const getSettings: Route = {
   body: 'none',
   doc: {
     tag: settings.tag,
-    summary: 'Get the settings of tracking',
-    description: 'Which last free day is shown where sources differ.',
+    summary: 'Get the tracking settings',
+    description: 'Which last free day is shown if sources differ.',
     extension: true,
     parameters,
     answers,
@@ -44,9 +44,9 @@ const updateSettings: Route = {
   body: 'required',
   doc: {
     tag: settings.tag,
-    summary: 'Change the settings of tracking',
+    summary: 'Change the tracking settings',
     description:
-      'For the whole account. Containers for which the sources differ are published again, with events for changed days.',
+      'Applies to the whole account. Containers whose sources differ are published again, with events for changed days.',
     extension: true,
     parameters,
     request: {

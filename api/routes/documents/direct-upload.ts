@@ -20,7 +20,7 @@ const tag = 'Documents';
 
 const answer = z.strictObject({
   id: z.uuid(),
-  key: z.string().describe('Name of the file in the store'),
+  key: z.string().describe('Name of the file in the storage'),
   filename: z.string(),
   content_type: z.string().nullable(),
   metadata: z.strictObject({}),
@@ -28,10 +28,10 @@ const answer = z.strictObject({
   byte_size: z.int(),
   checksum: z.string(),
   created_at: instant,
-  signed_id: z.string().describe('`attached_document` of the new document'),
+  signed_id: z.string().describe('Value for `attached_document` of the new document'),
   direct_upload: z.strictObject({
-    url: z.url().describe('Address for the bytes'),
-    headers: z.record(z.string(), z.string()).describe('Headers of the `PUT`, exactly as they are'),
+    url: z.url().describe('URL to which to send the bytes'),
+    headers: z.record(z.string(), z.string()).describe('Headers to send with the `PUT`, unchanged'),
   }),
 });
 
@@ -98,10 +98,10 @@ function headersOf({ content_type, checksum }: Pick<UploadRow, 'content_type' | 
 }
 
 const PROBLEMS: Readonly<Record<Exclude<ArrivalProblem, 'not_announced'>, { detail: string; header?: string }>> = {
-  wrong_size: { detail: 'The body has another size than announced', header: 'Content-Length' },
+  wrong_size: { detail: 'The size of the body is not the announced one', header: 'Content-Length' },
   wrong_type: { detail: 'Content-Type is not the returned one', header: 'Content-Type' },
   wrong_checksum: { detail: 'The MD5 digest of the body is not the announced one', header: 'Content-MD5' },
-  quota_exceeded: { detail: 'The documents of the account take all of its storage' },
+  quota_exceeded: { detail: 'The documents of the account use all of its storage' },
 };
 
 /** The URL contains a signed token that identifies the upload, so no API key is needed. */
@@ -113,8 +113,8 @@ export const uploadFileRoute: PublicRoute = {
     tag,
     summary: 'Send the bytes of an announced file',
     description:
-      'There is no API key: the address itself, `direct_upload.url`, is signed. Send exactly `direct_upload.headers`. A ' +
-      'second time changes nothing.',
+      'No API key is needed, because the URL itself, `direct_upload.url`, is signed. Send exactly `direct_upload.headers`. ' +
+      'Repeating the request changes nothing.',
     request: { schema: z.string().min(1).describe('The bytes'), contentTypes: [OCTETS] },
     answers: { 204: { about: 'Stored', schema: null } },
     errors: [413, 422],

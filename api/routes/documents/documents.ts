@@ -36,13 +36,16 @@ const PATH = '/v2/documents/:id';
 const answer = { about: 'The document', schema: documentOf(document) };
 
 const pages = pageParameters(25);
-const sort = sortParameter(DOCUMENT_SORTS, 'Order; newest first by default.');
-const filename = textParameter('filter[filename]', 'Words of the name or the file name, in any order and case');
+const sort = sortParameter(DOCUMENT_SORTS, 'Default: newest first.');
+const filename = textParameter(
+  'filter[filename]',
+  'Words of the name or the file name, in any order, case-insensitive',
+);
 const reference = textParameter(
   'filter[reference]',
-  'Number that the document states: container, bill, booking or reference',
+  'Number stated in the document: container, bill of lading, booking or reference',
 );
-const types = choicesParameter('filter[document_types]', DOCUMENT_CODES, 'Codes of kinds');
+const types = choicesParameter('filter[document_types]', DOCUMENT_CODES, 'Codes of kinds of documents');
 const status = choiceParameter(
   'filter[extraction_status]',
   DOCUMENT_STATUSES,
@@ -101,9 +104,9 @@ const create: Route = {
     tag,
     summary: 'Create a document',
     description:
-      'Of a file that was [uploaded](#operation/createDirectUpload). Its kind, contents and shipments are found in the ' +
-      'background; `document.extracted` or `document.extraction_failed` follows. Bytes that the account has received ' +
-      'before: 409 with the code `duplicate_document`.',
+      'From an [uploaded](#operation/createDirectUpload) file. Its kind, contents and shipments are determined in the ' +
+      'background, followed by `document.extracted` or `document.extraction_failed`. If the account has already received ' +
+      'the same bytes, the response is 409 with the code `duplicate_document`.',
     parameters,
     request: {
       schema: requestOf(TYPE, { attributes: newDocumentAttributes }),
@@ -167,7 +170,8 @@ const update: Route = {
   doc: {
     tag,
     summary: 'Change a document',
-    description: "A person's kind and contents replace those found, and stay when the file is extracted again.",
+    description:
+      'A kind and contents entered by a person replace those found, and remain when the file is extracted again.',
     parameters,
     request: {
       schema: requestOf(TYPE, { id: 'optional', attributes: documentChanges }),
@@ -194,7 +198,7 @@ const remove: Route = {
   doc: {
     tag,
     summary: 'Delete a document',
-    description: 'It disappears from every list, and what it stated about shipments is withdrawn.',
+    description: 'It is removed from every list, and what it stated about shipments is withdrawn.',
     answers: { 204: { about: 'Deleted', schema: null } },
   },
   async handle(request) {

@@ -20,8 +20,8 @@ export const downloadUrlRoute: Route = {
   feature: 'document_processing',
   doc: {
     tag,
-    summary: 'Get an address to download a file',
-    description: 'It is valid for five minutes and needs no API key.',
+    summary: 'Get a URL to download a file',
+    description: 'The URL is valid for five minutes and needs no API key.',
     answers: { 200: { about: 'The address', schema: z.strictObject({ download_url: z.url() }) } },
     errors: [422],
   },
@@ -49,7 +49,7 @@ export const downloadFileRoute: PublicRoute = {
   doc: {
     tag,
     summary: 'Download a file',
-    description: 'The address that `GET /documents/{id}/download_url` returns; it needs no API key.',
+    description: 'At the URL that `GET /documents/{id}/download_url` returns. No API key is needed.',
     answers: {
       200: { about: 'The file as received', schema: z.string(), contentType: 'application/octet-stream' },
     },

@@ -25,10 +25,10 @@ const list: Route = {
   withoutExport: true,
   doc: {
     tag,
-    summary: 'List received mails',
-    description: 'Newest first. Their documents and the contents of these come along, unless `include` says otherwise.',
+    summary: 'List received emails',
+    description: 'Newest first. Their documents with contents are included, unless `include` specifies otherwise.',
     parameters: [...pages.parameters, ...parameters],
-    answers: { 200: { about: 'A page of mails', schema: listOf(emailSubmission) } },
+    answers: { 200: { about: 'A page of emails', schema: listOf(emailSubmission) } },
   },
   async handle(request) {
     const { database, caller, query } = request;
@@ -50,7 +50,7 @@ const get: Route = {
   feature: 'document_processing',
   doc: {
     tag,
-    summary: 'Get a received mail',
+    summary: 'Get a received email',
     parameters,
     answers: { 200: { about: 'The mail', schema: documentOf(emailSubmission) } },
   },

@@ -47,7 +47,7 @@ export const getSchemaRoute: Route = {
   doc: {
     tag,
     summary: 'Get the schema of a kind of document',
-    description: 'By kind and version, such as `arrival_notice@2026-11-24`: the `schema_version` of a representation.',
+    description: 'By kind and version, such as `arrival_notice@2026-11-24`, the `schema_version` of a representation.',
     parameters: fieldsParameters('document_schema'),
     answers: { 200: { about: 'The schema', schema: documentOf(documentSchema) } },
   },

@@ -17,7 +17,7 @@ export const readingRoute: Route = {
     tag: 'Documents',
     summary: 'Get what was read from a document',
     description:
-      'Each value with its confidence and the passage that states it, also the values too uncertain for the contents, and the ' +
+      'Each value with its confidence and the passage that states it, including values too uncertain for the contents, and the ' +
       'text of the pages. Values entered by a person replace those found.',
     extension: true,
     parameters: fieldsParameters('document_reading'),

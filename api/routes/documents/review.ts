@@ -18,8 +18,8 @@ export const reviewRoute: Route = {
     summary: 'Review a document',
     description:
       'Confirms a document, with corrections of its kind, values and shipment, or rejects it. It then leaves the list ' +
-      'of `filter[review_status]=open`. `open` takes the decision back, with its corrections, unless the document was ' +
-      'changed in another way since. A document from an email whose sender is not proven states nothing, even if it is confirmed.',
+      'of `filter[review_status]=open`. `open` reverts the decision and its corrections, unless the document has been ' +
+      'changed otherwise since. A document from an email whose sender is not verified states nothing, even if it is confirmed.',
     extension: true,
     parameters,
     request: {

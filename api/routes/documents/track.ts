@@ -18,9 +18,9 @@ export const trackRoute: Route = {
     tag: 'Documents',
     summary: 'Track the numbers of a document',
     description:
-      'Creates tracking requests for its bills of lading, or else its bookings, or else its containers; their lines are ' +
-      'detected. The relationship `tracking_requests` has them, and the document is linked once there is a shipment. A ' +
-      'repetition creates nothing. A document that may concern a tracked shipment is refused with the code ' +
+      'Creates tracking requests for its bills of lading, otherwise for its bookings, otherwise for its containers; their lines are ' +
+      'detected. The relationship `tracking_requests` lists them, and the document is linked once there is a shipment. ' +
+      'Repeating the request creates nothing. A document that may concern a tracked shipment is rejected with the code ' +
       '`already_tracked`.',
     extension: true,
     parameters,
@@ -40,9 +40,9 @@ export const trackRoute: Route = {
 const DETAILS: Readonly<Record<Exclude<TrackOutcome, 'tracked' | 'not_found'>, string>> = {
   not_read: 'The document is still being read',
   rejected: 'A person has rejected the document',
-  already_tracked: 'The account tracks a number of this document already; link it instead',
+  already_tracked: 'The account already tracks a number of this document; link it instead',
   no_number: 'The document states no bill of lading, booking or container number with certainty',
-  too_many_numbers: `The document states over ${MAX_TRACKED_NUMBERS} numbers; import them as a list`,
+  too_many_numbers: `The document states more than ${MAX_TRACKED_NUMBERS} numbers; import them as a list`,
 };
 
 function refusal(code: keyof typeof DETAILS): ApiError {

@@ -14,7 +14,7 @@ import { documentId, noDocument } from './find-document.ts';
 const tag = 'Documents';
 const ACCEPTED: ApiResponse = { status: 202, body: { status: 'accepted' } };
 const answers: OperationDoc['answers'] = {
-  202: { about: 'It is done in the background', schema: z.strictObject({ status: z.literal('accepted') }) },
+  202: { about: 'The work continues in the background', schema: z.strictObject({ status: z.literal('accepted') }) },
 };
 
 function workRoute(action: string, work: RequestedWork, summary: string, description: string): Route {
@@ -47,7 +47,7 @@ const rotate: Route = {
     tag,
     summary: 'Rotate the image of a document',
     description:
-      'Images and PDFs. Turns the pages of a scan clockwise and extracts the document again. The file stays as received, and pages with a text layer are read as before.',
+      'For images and PDFs. Turns the pages of a scan clockwise and extracts the document again. The file stays as received, and pages with a text layer are read as before.',
     request: { schema: rotation, examples: { left: { degrees: 270 } } },
     answers,
   },
@@ -69,7 +69,7 @@ const choice = z.looseObject({
     .uuid()
     .nullable()
     .optional()
-    .describe('Shipment that the document concerns, chosen by a person; null: its numbers decide again'),
+    .describe('Shipment that the document concerns, chosen by a person; null: determined by its numbers again'),
 });
 
 const relink: Route = {
@@ -83,7 +83,7 @@ const relink: Route = {
     tag,
     summary: 'Link a document again',
     description:
-      'With the shipments and containers that its numbers name now, or with the given shipment and those of its ' +
+      'To the shipments and containers that match its numbers now, or to the given shipment and those of its ' +
       'containers that the document names.',
     request: { schema: choice, examples: { chosen: { shipment_id: '019e4b91-2200-7237-a043-2b3c4d5e6f70' } } },
     answers,
@@ -106,7 +106,7 @@ function refusal(title: string, detail: string, pointer = '/degrees'): ApiError 
 }
 
 export const documentWorkRoutes: readonly Route[] = [
-  workRoute('reextract', 'extract', 'Extract a document again', 'Reads its contents anew, then links it.'),
+  workRoute('reextract', 'extract', 'Extract a document again', 'Extracts its contents again, then links it.'),
   workRoute(
     'reclassify',
     'classify',

@@ -12,7 +12,7 @@ const LARGEST = 999_999_999_999_999;
 export const afterParameter: Parameter<LogCursor> = {
   name: 'after',
   about:
-    'Cursor of the last response, or `sequence` of the last event that you have; the oldest stored event when left out. ' +
+    'Cursor of the last response, or `sequence` of the last event that you have; default: the oldest stored event. ' +
     '`newest`: only events from now on',
   schema: orBlank(z.union([z.int().min(0).max(LARGEST), z.literal('newest')])),
   read(query) {

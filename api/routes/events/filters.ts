@@ -19,7 +19,7 @@ const namesParameter: Parameter<string[] | null> = {
     const given = names.filter((name) => name !== '');
     const unknown = given.find((name) => !EVENT_NAMES.includes(name));
     if (unknown !== undefined) {
-      const detail = `filter[event] must be names of events; ${unknown.slice(0, 100)} is none`;
+      const detail = `filter[event] must be names of events; ${unknown.slice(0, 100)} is not an event`;
       throw badRequest(detail, { parameter: 'filter[event]' });
     }
     return given.length === 0 ? null : given;
@@ -35,8 +35,12 @@ export const eventFilters = [
   by(uuidParameter('filter[tracking_request]', 'Events of this tracking request'), (trackingRequestId) => ({
     trackingRequestId,
   })),
-  by(instantParameter('filter[created_at][start]', 'Recorded then or later'), (createdFrom) => ({ createdFrom })),
-  by(endParameter('filter[created_at][end]', 'Recorded then or earlier'), (createdBefore) => ({ createdBefore })),
+  by(instantParameter('filter[created_at][start]', 'Recorded at this time or later'), (createdFrom) => ({
+    createdFrom,
+  })),
+  by(endParameter('filter[created_at][end]', 'Recorded at this time or earlier'), (createdBefore) => ({
+    createdBefore,
+  })),
 ];
 
 /** Parses the filters and excludes events that the caller may not see. */

@@ -31,6 +31,6 @@ describe('open readers', () => {
   it('are as many as the process can hold', () => {
     const readers = new OpenReaders('streams', { perAccount: 5, perProcess: 1 });
     readers.open(program);
-    expect(() => readers.open({ accountId: 'other' })).toThrow('Too many streams are open at this moment');
+    expect(() => readers.open({ accountId: 'other' })).toThrow('Too many streams are currently open');
   });
 });

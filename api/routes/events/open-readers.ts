@@ -40,7 +40,7 @@ export class OpenReaders {
     const full = places.find(({ name, most }) => (this.#open.get(name) ?? 0) >= most);
     if (full !== undefined) throw this.#tooMany(full);
     if (this.#count >= this.#limits.perProcess) {
-      throw unavailable(`Too many ${this.#what} are open at this moment`, RETRY_AFTER_SECONDS);
+      throw unavailable(`Too many ${this.#what} are currently open`, RETRY_AFTER_SECONDS);
     }
     for (const { name } of places) this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
     this.#count += 1;

@@ -25,7 +25,7 @@ const MAX_WAIT_SECONDS = 30;
 
 const limitParameter: Parameter<number> = {
   name: 'limit',
-  about: `Events on a page; more than ${MAX_LIMIT} are cut to ${MAX_LIMIT}`,
+  about: `Events per page; values above ${MAX_LIMIT} are reduced to ${MAX_LIMIT}`,
   schema: orBlank(z.int().min(1).default(DEFAULT_LIMIT)),
   read(query) {
     const text = query.text('limit');
@@ -71,8 +71,8 @@ export const readEventsRoute: Route = {
     tag: 'Events',
     summary: 'Read the event log',
     description:
-      'Every event of the account, the oldest first, as it was published. Continue with `links.next`, which an empty page has ' +
-      'too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. ' +
+      'Every event of the account, oldest first, as it was published. Continue with `links.next`, which even an empty page ' +
+      'has. With a filter, a page may be empty although more follow; `meta.cursor` is then below `meta.newest_sequence`. ' +
       'Nothing is ever inserted before a cursor. `Accept: text/event-stream` returns the stream of `GET /v2/events/stream`.',
     extension: true,
     parameters: [

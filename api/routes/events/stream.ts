@@ -22,7 +22,7 @@ const HEADERS = {
 const untilParameter = choiceParameter(
   'until',
   ['newest'],
-  'Ends the stream after the event that was the newest at its start',
+  'Ends the stream after the event that was newest when the stream began',
 );
 
 /** One event of the stream, as OpenAPI 3.1 describes event streams. */
@@ -45,7 +45,7 @@ const doc: OperationDoc = {
   tag: 'Events',
   summary: 'Follow the event log as a stream',
   description:
-    'Server-sent events: those after the cursor, then new ones as they occur. `id` of each is its cursor, `event` its name, ' +
+    'Server-sent events: first those after the cursor, then new ones as they occur. `id` is the cursor, `event` the name, and ' +
     '`data` the document of `GET /v2/events/{id}`. Reconnect with the last id in the header `Last-Event-ID`, which overrides ' +
     '`after`. A comment every 15 seconds without events keeps the stream alive.',
   extension: true,

@@ -25,14 +25,14 @@ export const changeExceptionsRoute: Route = {
     tag: 'Exceptions',
     summary: 'Change many exceptions',
     description:
-      'Up to 100 ids; each has its own result, in the same order. An unknown exception is `not_found`; a resolved one is ' +
-      '`refused` where the change needs an open one.',
+      'Up to 100 ids, each with its own result, in the same order. An unknown exception is `not_found`; a resolved one is ' +
+      '`refused` if the change requires an open one.',
     extension: true,
     request: {
       schema: changeExceptionsBody,
       examples: { 'Two of them': { exception_ids: exampleIds(), acknowledged: true } },
     },
-    answers: { 200: { about: 'One entry for each of them', schema: answer } },
+    answers: { 200: { about: 'One entry per exception', schema: answer } },
   },
   async handle({ database, caller: { accountId, userId }, body, now }) {
     const changer = { accountId, userId, now: now() };

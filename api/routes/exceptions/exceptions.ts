@@ -30,7 +30,7 @@ const pages = pageParameters(25);
 const include = includeParameter('exception');
 const sort = sortParameter(
   EXCEPTION_SORT_KEYS,
-  'By default by urgency: open before resolved, the severe first, then by the time left.',
+  'Default: by urgency, that is open before resolved, most severe first, then by the time left.',
 );
 const parameters = [include, ...fieldsParameters('exception', 'container', 'shipment', 'user')];
 const answers = { 200: { about: 'The exception', schema: documentOf(exception) } };
@@ -125,8 +125,8 @@ const update: Route = {
     tag,
     summary: 'Change an exception',
     description:
-      'Assign it to a person of the account, acknowledge it, snooze it, or add a note. A resolved one can only be assigned and ' +
-      'noted: 409 for more. An exception cannot be resolved by hand; it ends with its cause.',
+      'Assigns it to a person of the account, acknowledges it, snoozes it, or adds a note. A resolved one can only be assigned ' +
+      'or noted; other changes fail with 409. An exception cannot be resolved manually; it ends with its cause.',
     extension: true,
     parameters,
     request: {

@@ -20,8 +20,8 @@ export const listUsersRoute: Route = {
     tag: 'Exceptions',
     summary: 'List the people of the account',
     description:
-      'People to whom exceptions can be assigned: all who can sign in, by email address. Programs see names only; members see ' +
-      'email addresses too.',
+      'People to whom exceptions can be assigned: all who can sign in, by email address. Programs see only names; members also ' +
+      'see email addresses.',
     extension: true,
     parameters: [...fieldsParameters('user'), ...pages.parameters],
     answers: { 200: { about: 'A page of people', schema: listOf(user) } },

@@ -28,8 +28,8 @@ const listRules: Route = {
   body: 'none',
   doc: {
     tag,
-    summary: 'List the rules of exceptions',
-    description: 'One for each kind.',
+    summary: 'List the rules for exceptions',
+    description: 'One per kind of exception.',
     extension: true,
     parameters: [...ruleParameters, ...pages.parameters],
     answers: { 200: { about: 'A page of rules', schema: listOf(exceptionRule) } },
@@ -52,9 +52,9 @@ const updateRule: Route = {
   body: 'required',
   doc: {
     tag,
-    summary: 'Change a rule of exceptions',
+    summary: 'Change a rule for exceptions',
     description:
-      'For the whole account. Within about a minute everything tracked is checked again, and exceptions open and end by the new rule.',
+      'Applies to the whole account. Within about a minute, everything tracked is checked again, and exceptions open and end by the new rule.',
     extension: true,
     parameters: ruleParameters,
     request: {
@@ -101,7 +101,7 @@ const getOwn: Route = {
   doc: {
     tag,
     summary: 'Get my notification rules',
-    description: 'Exceptions for which the signed-in person gets emails in this account; none by default.',
+    description: 'Exceptions about which the signed-in person gets emails in this account; none by default.',
     extension: true,
     parameters: fieldsParameters('notification_rules'),
     answers: ownAnswers,

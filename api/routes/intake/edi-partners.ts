@@ -44,7 +44,7 @@ const create: Route = {
   doc: {
     tag: 'EDI',
     summary: 'Create an EDI partner',
-    description: 'A partner that may send EDI messages, and how its messages deviate from the standard.',
+    description: 'Allows a partner to send EDI messages, and defines how they deviate from the standard.',
     extension: true,
     parameters,
     request: {
@@ -77,7 +77,7 @@ const list: Route = {
   doc: {
     tag: 'EDI',
     summary: 'List EDI partners',
-    description: 'In the order of their slugs.',
+    description: 'In order of their slugs.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of partners', schema: listOf(ediPartner) } },
@@ -114,7 +114,7 @@ const update: Route = {
   doc: {
     tag: 'EDI',
     summary: 'Change an EDI partner',
-    description: 'Attributes that are left out stay. Messages received before keep the slug of their time.',
+    description: 'Omitted attributes stay unchanged. Messages received earlier retain the slug that applied then.',
     extension: true,
     parameters,
     request: {
@@ -147,7 +147,7 @@ const remove: Route = {
   doc: {
     tag: 'EDI',
     summary: 'Delete an EDI partner',
-    description: 'Its messages are no longer accepted; those received stay.',
+    description: 'Its messages are no longer accepted; those already received remain.',
     extension: true,
     answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },

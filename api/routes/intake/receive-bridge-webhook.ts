@@ -20,11 +20,11 @@ export const receiveBridgeWebhookRoute: PublicRoute = {
     tag: 'Webhooks',
     summary: 'Receive a webhook of another service',
     description:
-      'For the service behind the bridge. There is no API key: its signature proves the sender, as `webhook-signature` or ' +
+      'For the service behind the bridge. Instead of an API key, a signature proves the sender: `webhook-signature` or ' +
       '`X-T49-Webhook-Signature`. A notification about numbers that no account tracks is accepted and not stored.',
     extension: true,
-    request: { schema: z.looseObject({}).describe('Notification of a webhook'), contentTypes: ['application/json'] },
-    answers: { 204: { about: 'Accepted; it is recorded soon', schema: null } },
+    request: { schema: z.looseObject({}).describe('A webhook notification'), contentTypes: ['application/json'] },
+    answers: { 204: { about: 'Accepted; it is recorded shortly', schema: null } },
     errors: [401, 404, 413],
   },
   async handle({ database, services: { bridgeWebhooks }, headers, readBody, logger, now }) {
@@ -45,7 +45,7 @@ export const receiveBridgeWebhookRoute: PublicRoute = {
 };
 
 function wrongSignature(): ApiError {
-  const detail = 'The signature is not that of this body with the secret of the webhook, or the attempt is too old';
+  const detail = 'The signature does not match this body and the secret of the webhook, or the attempt is too old';
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail, source: { header: 'webhook-signature' } }]);
 }
 

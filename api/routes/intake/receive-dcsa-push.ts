@@ -29,14 +29,14 @@ export const receiveDcsaPushRoute: PublicRoute = {
     tag: 'EDI',
     summary: 'Push events of a shipping line',
     description:
-      'For lines that publish by the DCSA standard and have a subscription here. There is no API key: the header ' +
+      'For lines that follow the DCSA standard and have a subscription here. Instead of an API key, the header ' +
       '`Notification-Signature` proves that the body comes from the line.',
     extension: true,
     request: {
       schema: z.array(z.looseObject({})).describe('DCSA Track and Trace events'),
       contentTypes: ['application/json'],
     },
-    answers: { 204: { about: 'Accepted; it is recorded soon', schema: null } },
+    answers: { 204: { about: 'Accepted; it is recorded shortly', schema: null } },
     errors: [401, 413, 415],
   },
   async handle({ database, services, params, headers, readBody, logger, now }) {
@@ -69,7 +69,7 @@ function isJson(contentType: string | null): boolean {
 }
 
 function wrongSignature(): ApiError {
-  const detail = 'Notification-Signature is not that of this body with the secret of this subscription';
+  const detail = 'Notification-Signature does not match this body and the secret of the subscription';
   const source = { header: 'Notification-Signature' };
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail, source }]);
 }

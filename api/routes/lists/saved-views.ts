@@ -38,7 +38,7 @@ function scopeOf({ caller }: ApiRequest): SavedViewScope {
 
 function checkMayShare({ caller }: ApiRequest, isShared: boolean): void {
   if (isShared && !caller.scopes.includes('write')) {
-    throw forbidden('Changing shared views needs the scope write; save a view of your own instead');
+    throw forbidden('Changing shared views requires the scope write; save your own view instead');
   }
 }
 
@@ -61,7 +61,8 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List saved views',
-    description: 'Shared views, and those of the signed-in person, by name. Keys and tokens have none of their own.',
+    description:
+      'Shared views, and private ones of the signed-in person, by name. API keys and tokens have no private views.',
     extension: true,
     parameters: [ofList, ...parameters, ...pages.parameters],
     answers: { 200: { about: 'A page of saved views', schema: listOf(savedView) } },
@@ -86,8 +87,8 @@ const create: Route = {
     tag,
     summary: 'Save a view',
     description:
-      'Filters and order are validated against the list. Without `shared` a view belongs to the person who saves it; a key always ' +
-      'saves a shared one. A person has up to 100 views, an account shares up to 100. Sharing needs the scope `write`.',
+      'Filters and order are validated against the list. Without `shared`, a view belongs to the person who saves it; a key always ' +
+      'saves a shared one. A person can have 100 views, and an account can share 100. Sharing requires the scope `write`.',
     extension: true,
     parameters,
     request: {
@@ -146,7 +147,7 @@ const update: Route = {
     tag,
     summary: 'Change a saved view',
     description:
-      'Attributes that are left out stay; the list cannot change. Anyone with the scope `write` may change a shared view; only ' +
+      'Omitted attributes stay unchanged; the list cannot change. Anyone with the scope `write` may change a shared view; only ' +
       'the person who saved it may stop sharing it.',
     extension: true,
     parameters,

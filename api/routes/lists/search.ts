@@ -13,7 +13,7 @@ import { ok, type Route } from '../../route.ts';
 const queryParameter: Parameter<string> = {
   name: 'query',
   about:
-    'Text to search: all or part of a number of a bill of lading, booking, container or request, of a reference, tag, customer, ' +
+    'Text to find: all or part of a bill of lading, booking, container or request number, or of a reference, tag, customer, ' +
     'vessel, voyage or custom field',
   required: true,
   schema: z.string().min(1).max(MAX_QUERY_LENGTH),
@@ -39,9 +39,9 @@ export const searchRoute: Route = {
     tag: 'Search',
     summary: 'Search shipments, containers and tracking requests',
     description:
-      'Letter case, spaces and dashes do not matter. Three characters and more are found anywhere in a word, one or two at its ' +
-      'beginning. At most 25 results: shipments, then containers, then tracking requests; of each first what equals the query, ' +
-      'then what begins with it, then the newest. A tracking request is left out where a shipment with its number exists.',
+      'Letter case, spaces and dashes do not matter. Three or more characters match anywhere in a word, one or two at its ' +
+      'beginning. At most 25 results: shipments, then containers, then tracking requests; within each, first what equals the query, ' +
+      'then what begins with it, then the newest. A tracking request is omitted if a shipment with its number exists.',
     parameters: [queryParameter, ...fieldsParameters('search_result')],
     answers: { 200: { about: 'The results', schema: wholeListOf(searchResult) } },
   },

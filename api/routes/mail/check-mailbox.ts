@@ -23,8 +23,8 @@ export const checkMailboxRoute: Route = {
     tag: 'Mail',
     summary: 'Check a mailbox',
     description:
-      'Connects to the mailbox and reports which step fails, if any, and what to do. Then it reads the newest mails for up to 15 ' +
-      'seconds and lists the numbers in them. Nothing is stored, and nothing in the mailbox is changed.',
+      'Connects to the mailbox and reports which step fails, if any, and what to do. Then reads the newest emails for up to 15 ' +
+      'seconds and lists the numbers in them. Nothing is stored, and the mailbox is not changed.',
     extension: true,
     parameters: fieldsParameters('mailbox_check'),
     answers: { 200: { about: 'The result', schema: documentOf(mailboxCheck) } },

@@ -39,7 +39,7 @@ const create: Route = {
     tag: 'Mail',
     summary: 'Create a mail address',
     description:
-      'Only this response shows its URL, and its email address where mails are received by SMTP. Give one of them to the mail provider that forwards your mails.',
+      'Only this response contains its URL and, if emails are received by SMTP, its email address. Give one of them to the mail provider that forwards your emails.',
     extension: true,
     parameters,
     request: {
@@ -113,7 +113,7 @@ const remove: Route = {
   doc: {
     tag: 'Mail',
     summary: 'Delete a mail address',
-    description: 'It no longer receives mails; those received stay.',
+    description: 'It no longer receives emails; those already received remain.',
     extension: true,
     answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },

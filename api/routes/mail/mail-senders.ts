@@ -45,7 +45,7 @@ const create: Route = {
   doc: {
     tag: 'Mail',
     summary: 'Create a rule for a sender',
-    description: 'Without a rule, documents of a mail are filed and read, and state nothing about shipments.',
+    description: 'Without a rule, the documents of an email are filed and read but state nothing about shipments.',
     extension: true,
     parameters,
     request: {
@@ -76,7 +76,7 @@ const list: Route = {
   doc: {
     tag: 'Mail',
     summary: 'List the rules for senders',
-    description: 'In the order of their senders.',
+    description: 'In order of their senders.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of rules', schema: listOf(mailSender) } },
@@ -113,7 +113,7 @@ const update: Route = {
   doc: {
     tag: 'Mail',
     summary: 'Change a rule for a sender',
-    description: 'Counts for mails received from now on.',
+    description: 'Applies to emails received from now on.',
     extension: true,
     parameters,
     request: {

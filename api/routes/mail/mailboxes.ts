@@ -44,7 +44,7 @@ const create: Route = {
     tag: 'Mail',
     summary: 'Connect a mailbox',
     description:
-      'Its folder is read from the given date on, and then new mails as they arrive. Nothing in it is changed: no mail is marked as ' +
+      'Its folder is read from the given date on, and new emails as they arrive. Nothing in it is changed: no email is marked as ' +
       'read, moved or deleted. The password is stored encrypted and never returned.',
     extension: true,
     parameters,
@@ -126,8 +126,8 @@ const update: Route = {
     tag: 'Mail',
     summary: 'Change a mailbox',
     description:
-      'Connects again within seconds. After a change of host, user, folder or date it is read from that date on; mails that were ' +
-      'received before change nothing. Another host, port, security or username needs the password again.',
+      'Reconnects within seconds. After a change of host, user, folder or date, it is read again from that date on; emails that ' +
+      'were already received are ignored. A new host, port, security or username requires the password again.',
     extension: true,
     parameters,
     request: {
@@ -160,7 +160,7 @@ const remove: Route = {
   doc: {
     tag: 'Mail',
     summary: 'Remove a mailbox',
-    description: 'It is no longer read, and its password is deleted. The mails received from it stay.',
+    description: 'It is no longer read, and its password is deleted. Emails received from it remain.',
     extension: true,
     answers: { 200: { about: 'Removed', schema: deletedDocument } },
   },

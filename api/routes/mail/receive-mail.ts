@@ -14,8 +14,8 @@ const MEDIA_TYPE = /^(message\/rfc822|text\/plain|application\/octet-stream)\s*(
 const receipt = z.strictObject({
   outcome: z.enum(['received', 'duplicate']).describe('`duplicate`: the message arrived before, and nothing changed'),
   email_submission_id: z.uuid().describe('Id of the email submission'),
-  documents: z.int().min(0).describe('Number of documents made of it'),
-  set_aside_reason: z.string().nullable().describe('Why no document was made of it; null: accepted'),
+  documents: z.int().min(0).describe('Number of documents created from it'),
+  set_aside_reason: z.string().nullable().describe('Why no document was created from it; null: accepted'),
 });
 
 export const receiveMailRoute: PublicRoute = {
@@ -24,10 +24,10 @@ export const receiveMailRoute: PublicRoute = {
   path: '/v2/mail/:token',
   doc: {
     tag: 'Mail',
-    summary: 'Receive a mail',
+    summary: 'Receive an email',
     description:
-      'For the mail provider that forwards the mails of an account. The body is the message as received, unchanged, at most ' +
-      '25 MiB. There is no API key: the URL of a mail address contains its secret.',
+      'For the mail provider that forwards the emails of an account. The body is the message as received, unchanged, at most ' +
+      '25 MiB. No API key is needed, because the URL of a mail address contains its secret.',
     extension: true,
     request: { schema: z.string().min(1).describe('The message (RFC 5322)'), contentTypes: ['message/rfc822'] },
     answers: { 200: { about: 'Stored', schema: receipt, contentType: 'application/json' } },
@@ -41,7 +41,7 @@ export const receiveMailRoute: PublicRoute = {
       throw unsupportedMediaType('Send the raw message as message/rfc822', 'Content-Type');
     }
     const retryAfterMs = await limitMails(database, address);
-    if (retryAfterMs !== null) throw tooManyAttempts('Too many mails arrived', retryAfterMs);
+    if (retryAfterMs !== null) throw tooManyAttempts('Too many emails arrived', retryAfterMs);
     const bytes = await readBody(MAIL_LIMITS.bytes, address.account_id);
     const mail = { bytes, transfer: UNKNOWN_TRANSFER, receivedAt: now() };
     const received = await deliverMail(database, services.mail, address, mail);

@@ -16,8 +16,8 @@ import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 const tag = 'Parties';
 const pages = pageParameters(25);
 const fields = fieldsParameters('party');
-const companyName = textParameter('filter[company_name]', 'Beginning of the name, in any case. Extension');
-const q = textParameter('q', 'Part of the name, in any case. Extension');
+const companyName = textParameter('filter[company_name]', 'Beginning of the name, case-insensitive. Extension');
+const q = textParameter('q', 'Part of the name, case-insensitive. Extension');
 
 const answer = async (request: ApiRequest, row: PartyRow) => {
   const loader = loaderFor(request);
@@ -59,7 +59,7 @@ const create: Route = {
     tag,
     summary: 'Create a party',
     description:
-      'A name that the account has, in any case, is refused: 422 with the pointer `/data/attributes/customer`.',
+      'A name that the account already has, regardless of case, is rejected: 422 with the pointer `/data/attributes/customer`.',
     parameters: fields,
     request: {
       schema: requestOf('party', { attributes: partyAttributes }),

@@ -17,7 +17,7 @@ import { ok, type Route } from '../../route.ts';
 
 const pages = pageParameters(50);
 const action = choiceParameter('filter[action]', AUDIT_ACTIONS, 'What was done');
-const actor = textParameter('filter[actor]', 'Part of the name of the actor at that time, in any case');
+const actor = textParameter('filter[actor]', 'Part of the name of the actor at that time, case-insensitive');
 const since = instantParameter('filter[since]', 'At this time or later. ');
 const until = endParameter('filter[until]', 'At this time or earlier. ');
 
@@ -32,7 +32,7 @@ export const listAuditLogRoute: Route = {
   doc: {
     tag: 'Audit log',
     summary: 'List the audit log',
-    description: 'Changes in the account with their actor, time and network address, the newest first.',
+    description: 'Changes in the account with their actor, time and network address, newest first.',
     extension: true,
     parameters: [action, actor, since, until, ...pages.parameters, ...fieldsParameters('audit_entry')],
     answers: { 200: { about: 'A page of entries', schema: listOf(auditEntry) } },

@@ -6,7 +6,7 @@ import type { ApiRequest } from '../../route.ts';
 /** Returns the actor for the audit log. Throws 403 for API keys, which only `forPeople` routes rule out. */
 export function byOf({ caller, address }: Pick<ApiRequest, 'caller' | 'address'>): By {
   const { person, userId } = caller;
-  if (person === undefined || userId === null) throw forbidden('Only people who signed in may do this');
+  if (person === undefined || userId === null) throw forbidden('Only signed-in people may do this');
   return { actor: { kind: 'user', id: userId, name: person.email, role: person.role }, address };
 }
 

@@ -27,7 +27,9 @@ const pages = pageParameters(50);
 const parameters = fieldsParameters('invitation');
 const attributes = z.object({
   email: requiredText('Email', 254).describe('The invited person, the only one who can accept'),
-  role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }).describe('At most the role of the inviter'),
+  role: z
+    .enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` })
+    .describe('May not be higher than the role of the inviter'),
 });
 const POINTERS = { bad_email: '/data/attributes/email', is_member: '/data/attributes/email' };
 
@@ -42,7 +44,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List invitations',
-    description: 'Invitations that were neither accepted nor revoked, by email address; `expired` ones too.',
+    description: 'Invitations that were neither accepted nor revoked, by email address, including `expired` ones.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of invitations', schema: listOf(invitation) } },
@@ -69,9 +71,9 @@ const create: Route = {
     tag,
     summary: 'Invite a person',
     description:
-      'Only this response has the link, which works once, for seven days and for that address. Where there is a mail server it is ' +
-      'mailed too, unless the address got an invitation within the last 15 minutes: in that case pass the link on yourself. An earlier ' +
-      'invitation of the address is revoked. Members of an account send at most 20 in an hour, and 50 may be open.',
+      'Only this response contains the link, which works once, for seven days and for that address. It is also emailed if the ' +
+      'server can send emails, unless the address got an invitation within the last 15 minutes; then send the link yourself. An earlier ' +
+      'invitation of the address is revoked. An account can create 20 invitations per hour and have 50 open.',
     extension: true,
     parameters,
     request: {

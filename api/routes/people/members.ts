@@ -25,14 +25,14 @@ const parameters = fieldsParameters('member');
 const attributes = z.object({ role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }) });
 const withKeys = booleanParameter(
   'revoke_api_keys',
-  'Also revoke the API keys that the person created and may still have; they stay valid otherwise',
+  'Also revokes the API keys that the person created and may still have; otherwise they stay valid',
 );
 
 const POINTERS = { last_owner: '/data/attributes/role' };
 
 async function rendererFor({ caller, database, now }: ApiRequest) {
   const { person, userId, accountId } = caller;
-  if (person === undefined) throw forbidden('Only people who signed in may do this');
+  if (person === undefined) throw forbidden('Only signed-in people may do this');
   const keys = may(person.role, 'manage_api_keys') ? await countKeysOfUsers(database, accountId, now()) : null;
   return (row: MembershipRow) => {
     const from = row.role;
@@ -59,7 +59,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List members',
-    description: 'Members of the account by email address, with what the signed-in person may change of each.',
+    description: 'Members of the account by email address, each with what the signed-in person may change.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of members', schema: listOf(member) } },
@@ -85,8 +85,8 @@ const update: Route = {
     tag,
     summary: 'Change a role',
     description:
-      'Takes effect at the next request. No person can change a higher role, or give a role higher than their own; the last owner ' +
-      'stays owner. Open invitations by the person are revoked.',
+      'Takes effect at the next request. People cannot change a higher role or assign a role higher than their own; the last owner ' +
+      'remains an owner. Open invitations created by the person are revoked.',
     extension: true,
     parameters,
     request: {
@@ -117,8 +117,8 @@ const remove: Route = {
     tag,
     summary: 'Remove a member, or leave',
     description:
-      'Access ends with the next request, also that of applications that the person connected. Any member may leave except the last ' +
-      'owner; removing others needs `manage_members` and a role at least as high. A returning person is the same user.',
+      'Access ends with the next request, including that of applications that the person connected. Any member may leave except the ' +
+      'last owner; removing others requires `manage_members` and a role at least as high. A person who returns is the same user.',
     extension: true,
     parameters: [withKeys],
     answers: { 200: { about: 'Removed', schema: deletedDocument } },

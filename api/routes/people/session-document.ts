@@ -8,7 +8,7 @@ import type { ApiRequest } from '../../route.ts';
 export async function sessionDocument(request: ApiRequest) {
   const { caller, database, settings } = request;
   const { person, userId, accountId, account } = caller;
-  if (person === undefined || userId === null) throw forbidden('Only people who signed in have a session');
+  if (person === undefined || userId === null) throw forbidden('Only signed-in people have a session');
   const { sessionId: id, email, name, role } = person;
   const memberships = await membershipsOfPerson(database, person.id);
   const resource = session.render({

@@ -17,7 +17,7 @@ const tag = 'Session';
 const pages = pageParameters(50);
 
 function personOf({ caller }: ApiRequest) {
-  if (caller.person === undefined) throw forbidden('Only people who signed in have sessions');
+  if (caller.person === undefined) throw forbidden('Only signed-in people have sessions');
   return found(caller.person);
 }
 
@@ -28,8 +28,8 @@ const list: Route = {
   path,
   doc: {
     tag,
-    summary: 'List own sessions',
-    description: 'Open sessions of the signed-in person, the last used first.',
+    summary: 'List your sessions',
+    description: 'Open sessions of the signed-in person, most recently used first.',
     extension: true,
     parameters: [...pages.parameters, ...fieldsParameters('sign_in')],
     answers: { 200: { about: 'A page of sessions', schema: listOf(signIn) } },

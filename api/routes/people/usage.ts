@@ -12,10 +12,10 @@ export const getUsageRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Usage',
-    summary: 'Get the usage of limits',
+    summary: 'Get the usage of the limits',
     description:
       'Requests of all API keys and applications of the account in the last 60 seconds, including this one, and resources with a ' +
-      'limit. Nothing older is stored.',
+      'limit. Older usage is not stored.',
     extension: true,
     answers: { 200: { about: 'The usage', schema: documentOf(usage) } },
   },

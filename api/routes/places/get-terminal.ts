@@ -22,7 +22,7 @@ export const getTerminalRoute: Route = {
     summary: 'Get a terminal',
     description:
       'By its id, or (an extension) by its FIRMS code. A rail ramp has two ids: one as a `terminal`, one as a ' +
-      '`rail_terminal`, for relations that distinguish ramps from marine terminals; the response has the type of the id.',
+      '`rail_terminal`, for relationships that distinguish ramps from marine terminals; the response has the type of the id.',
     parameters: [includes.rail_terminal, ...fieldsParameters('terminal', 'rail_terminal', 'port', 'metro_area')],
     answers: { 200: { about: 'The terminal', schema: z.union([documentOf(terminal), documentOf(railTerminal)]) } },
   },

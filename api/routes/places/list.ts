@@ -27,8 +27,8 @@ const portFilter = textParameter('filter[port]', 'Terminals of a port, by its id
 const search = (what: string) =>
   textParameter(
     'q',
-    `${what} that match this text, the best first: by code, by name from its beginning, by a word of the name, by any ` +
-      'part of it, by where they are. Accents and case do not matter',
+    `${what} that match this text, best first: by code, by the beginning of the name, by a word of the name, by any ` +
+      'part of it, by location. Accents and case do not matter',
   );
 
 export const listPortsRoute = placesRoute({
@@ -36,7 +36,7 @@ export const listPortsRoute = placesRoute({
   path: '/v2/ports',
   definition: port,
   summary: 'List ports',
-  description: 'All ports of the reference data, including imported ones, by UN/LOCODE; or those that match.',
+  description: 'All ports in the reference data, including imported ones, or those that match, by UN/LOCODE.',
   q: search('Ports'),
 });
 
@@ -45,7 +45,7 @@ export const listMetroAreasRoute = placesRoute({
   path: '/v2/metro_areas',
   definition: metroArea,
   summary: 'List metro areas',
-  description: 'All inland places of the reference data, by UN/LOCODE; or those that match.',
+  description: 'All inland places in the reference data, or those that match, by UN/LOCODE.',
   q: search('Metro areas'),
 });
 
@@ -55,8 +55,8 @@ export const listTerminalsRoute = placesRoute({
   definition: terminal,
   summary: 'List terminals',
   description:
-    'All marine terminals and rail ramps of the reference data, including imported ones, by the UN/LOCODE of the port; or ' +
-    'those that match.',
+    'All marine terminals and rail ramps in the reference data, including imported ones, or those that match, by the ' +
+    'UN/LOCODE of the port.',
   q: search('Terminals'),
 });
 

@@ -9,7 +9,7 @@ export const changeManyShipmentsRoutes: readonly Route[] = [
     path: '/v2/shipments/stop_tracking',
     of: 'shipment',
     summary: 'Stop tracking many shipments',
-    about: 'Stops polling their sources and publishing their events; recorded data stays.',
+    about: 'Stops polling their sources and publishing their events; recorded data remains.',
     run: stopShipments,
   }),
   trackingChangeRoute({
@@ -17,7 +17,7 @@ export const changeManyShipmentsRoutes: readonly Route[] = [
     path: '/v2/shipments/resume_tracking',
     of: 'shipment',
     summary: 'Resume tracking many shipments',
-    about: 'Polls their lines again, also for containers that were stopped individually.',
+    about: 'Polls their lines again, including for containers that were stopped individually.',
     run: resumeShipments,
   }),
   bulkChangeRoute({
@@ -26,7 +26,7 @@ export const changeManyShipmentsRoutes: readonly Route[] = [
     of: 'shipment',
     summary: 'Add and remove references and tags of many shipments',
     about:
-      'Other references and tags of the shipments stay, unlike with the change of one shipment. One that would have more than 50 is `refused`.',
+      'Other references and tags are preserved, unlike when changing a single shipment. A shipment that would have more than 50 is `refused`.',
     schema: relabelShipmentsBody,
     example: { add: { tags: ['spring'], ref_numbers: ['PO-4711'] }, remove: { tags: ['winter'] } },
     run: ({ database, caller, body }) => relabelShipments(database, { accountId: caller.accountId, body }),

@@ -12,7 +12,7 @@ import { ok, type Route } from '../../route.ts';
 const filters = filterRows(shipmentFilters);
 const pages = pageParameters(30);
 const include = includeParameter('shipment');
-const sort = sortParameter(SHIPMENT_SORT_KEYS, 'By default the newest first. Extension.');
+const sort = sortParameter(SHIPMENT_SORT_KEYS, 'Default: newest first. Extension.');
 
 export const listShipmentsRoute: Route = {
   name: 'list-shipments',
@@ -23,7 +23,7 @@ export const listShipmentsRoute: Route = {
   doc: {
     tag: 'Shipments',
     summary: 'List shipments',
-    description: 'All shipments of the account. Filters narrow the list together: a shipment has to pass each of them.',
+    description: 'All shipments of the account. With several filters, a shipment must match all of them.',
     parameters: [
       ...parametersOf(filters),
       sort,

@@ -15,7 +15,8 @@ export const resumeTrackingRoute: Route = {
   doc: {
     tag: 'Shipments',
     summary: 'Resume tracking a shipment',
-    description: 'Polls its sources again, at once. A body is not needed. A tracked shipment stays as it is.',
+    description:
+      'Polls its sources again, starting immediately. No body is needed. A tracked shipment stays unchanged.',
     parameters: shipmentParameters,
     request: { schema: optionalRequestOf('shipment') },
     answers: { 200: shipmentAnswer },

@@ -49,7 +49,7 @@ const create: Route = {
     tag,
     summary: 'Share a shipment',
     description:
-      'Only this response has the URL. Anyone with it sees the current state of the shipment, without an account, until the link expires or is ' +
+      'Only this response contains the URL. Anyone with it sees the current state of the shipment, without an account, until the link expires or is ' +
       'revoked: its number, shipping line, route and containers with their states, and the parts in `shows`.',
     extension: true,
     parameters,

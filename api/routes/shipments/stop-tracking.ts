@@ -16,8 +16,8 @@ export const stopTrackingRoute: Route = {
     tag: 'Shipments',
     summary: 'Stop tracking a shipment',
     description:
-      'Stops polling its sources and publishing its events; recorded data stays. A body is not needed. A stopped shipment stays ' +
-      'as it is.',
+      'Stops polling its sources and publishing its events; recorded data remains. No body is needed. A stopped shipment stays ' +
+      'unchanged.',
     parameters: shipmentParameters,
     request: { schema: optionalRequestOf('shipment') },
     answers: { 200: shipmentAnswer },

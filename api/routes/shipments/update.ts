@@ -19,7 +19,8 @@ export const updateShipmentRoute: Route = {
   doc: {
     tag: 'Shipments',
     summary: 'Change the references, tags and customer of a shipment',
-    description: 'Each list replaces the previous one; attributes that are left out stay. Containers keep their own.',
+    description:
+      'Each list replaces the previous one; omitted attributes stay unchanged. Those of containers are not affected.',
     parameters: shipmentParameters,
     request: {
       schema: requestOf('shipment', {

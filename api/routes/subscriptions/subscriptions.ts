@@ -52,7 +52,7 @@ function isOwn({ caller }: ApiRequest, recipients: readonly string[]): boolean {
 
 function checkMayChange(request: ApiRequest, ...recipients: readonly (readonly string[])[]): void {
   if (request.caller.scopes.includes('write') || recipients.every((ids) => isOwn(request, ids))) return;
-  throw forbidden('Notifying others needs the scope write; choose yourself as the only recipient');
+  throw forbidden('Notifying others requires the scope write; choose yourself as the only recipient');
 }
 
 function channelDepsOf({ services: { addressRules, secretBox } }: ApiRequest) {
@@ -89,7 +89,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List subscriptions',
-    description: 'All of the account, by name.',
+    description: 'All subscriptions of the account, by name.',
     extension: true,
     parameters: [...parameters, ...pages.parameters],
     answers: { 200: { about: 'A page of subscriptions', schema: listOf(subscription) } },
@@ -115,7 +115,7 @@ const create: Route = {
     summary: 'Subscribe to changes',
     description:
       'Emails about events and exceptions of the shipments that match all filters, from now on. Each recipient gets each event ' +
-      'once. Recipients other than yourself need the scope `write`. An account may have 200.',
+      'once. Recipients other than yourself require the scope `write`. An account may have 200 subscriptions.',
     extension: true,
     parameters,
     request: {
@@ -186,7 +186,7 @@ const update: Route = {
   doc: {
     tag,
     summary: 'Change a subscription',
-    description: 'Attributes that are left out stay. Applies to events from now on.',
+    description: 'Omitted attributes stay unchanged. Applies to events from now on.',
     extension: true,
     parameters,
     request: { schema: requestOf(TYPE, { id: 'optional', attributes: subscriptionChanges }) },

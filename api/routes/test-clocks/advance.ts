@@ -23,14 +23,14 @@ const MAX_EVENTS = 100;
 const event = z
   .strictObject({
     id: uuid.describe('Id of the event'),
-    event: z.string().describe('Its name, as webhooks know it'),
+    event: z.string().describe('Name of the event, as in webhooks'),
     tracking_request_id: uuid.nullable().describe('Tracking request of the event'),
     occurred_at: at('When it occurred, by the clock'),
   })
   .meta({ id: 'clock_event', description: 'An event that was published while a test clock advanced' });
 
 const meta = z.strictObject({
-  events: z.array(event).describe(`Events published on the way, at most ${MAX_EVENTS}`),
+  events: z.array(event).describe(`Events published while the clock advanced, at most ${MAX_EVENTS}`),
 });
 
 /** Responds once all polls that became due have been made. */
@@ -44,8 +44,8 @@ export const advanceTestClockRoute: Route = {
     tag: 'Test clocks',
     summary: 'Advance a test clock',
     description:
-      'To a time, by a duration, or to the next event; exactly one of them. Everything that becomes due on the way is done as ' +
-      'it would be live, and the response comes when it is done.',
+      'To a time, by a duration, or to the next event; exactly one of them. Everything that becomes due in between happens as ' +
+      'in real time, and the response is sent when it has happened.',
     extension: true,
     request: {
       schema: requestOf('test_clock', { id: 'optional', attributes: clockDestinationAttributes }),
@@ -56,7 +56,7 @@ export const advanceTestClockRoute: Route = {
       },
     },
     answers: {
-      200: { about: 'The test clock, and the events on the way', schema: documentOf(testClock, meta) },
+      200: { about: 'The test clock, and the events in between', schema: documentOf(testClock, meta) },
     },
   },
   async handle(request) {

@@ -15,13 +15,13 @@ export const createTestClockRoute: Route = {
   doc: {
     tag: 'Test clocks',
     summary: 'Create a test clock',
-    description: 'Tracking requests of simulated lines that name it follow it instead of the wall clock.',
+    description: 'Tracking requests of simulated lines that refer to it follow it instead of the wall clock.',
     extension: true,
     request: {
       schema: requestOf('test_clock', { attributes: newTestClockAttributes.optional() }),
       examples: {
-        'one that stands still': { data: { type: 'test_clock', attributes: { start_at: '2026-05-01T00:00:00Z' } } },
-        'an hour in a second': { data: { type: 'test_clock', attributes: { speed: 3600 } } },
+        'a frozen clock': { data: { type: 'test_clock', attributes: { start_at: '2026-05-01T00:00:00Z' } } },
+        'an hour per second': { data: { type: 'test_clock', attributes: { speed: 3600 } } },
       },
     },
     answers: { 201: { about: 'The test clock', schema: documentOf(testClock) } },

@@ -13,7 +13,7 @@ export const deleteTestClockRoute: Route = {
   doc: {
     tag: 'Test clocks',
     summary: 'Delete a test clock',
-    description: 'Refused while tracking requests follow it: their time would stop permanently.',
+    description: 'Rejected while tracking requests follow it, because their time would stop permanently.',
     extension: true,
     answers: { 200: { about: 'Deleted', schema: deletedDocument } },
     errors: [409],

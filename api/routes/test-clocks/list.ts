@@ -19,7 +19,7 @@ export const listTestClocksRoute: Route = {
   doc: {
     tag: 'Test clocks',
     summary: 'List test clocks',
-    description: 'The newest first.',
+    description: 'Newest first.',
     extension: true,
     parameters: pages.parameters,
     answers: { 200: { about: 'A page of test clocks', schema: listOf(testClock) } },

@@ -30,11 +30,10 @@ const get: Route = {
   body: 'none',
   doc: {
     tag,
-    summary: 'Get what is simulated',
-    description:
-      'Shipments and tracking requests of simulated lines, and what the demo of `npm start` created beside them.',
+    summary: 'Get simulated data',
+    description: 'Shipments and tracking requests of simulated lines, and what else the demo of `npm start` created.',
     extension: true,
-    answers: { 200: { about: 'What is simulated', schema: documentOf(simulatedWorld) } },
+    answers: { 200: { about: 'The simulated data', schema: documentOf(simulatedWorld) } },
   },
   async handle(request) {
     return answer(request, await count(request));
@@ -50,11 +49,11 @@ const remove: Route = {
   body: 'none',
   doc: {
     tag,
-    summary: 'Remove everything simulated',
+    summary: 'Remove simulated data',
     description:
       'Removes simulated shipments, containers and tracking requests with all that was recorded about them, including their events, ' +
-      'then the test clocks, and the webhook and the customers of the demo. Nothing else is touched, but the event log has gaps ' +
-      'afterwards. `npm start` adds nothing again. Responds after 15 seconds at the latest: repeat the request until ' +
+      'then the test clocks, and the webhook and the customers of the demo. Nothing else is changed, but the event log has gaps ' +
+      'afterwards, and `npm start` no longer adds anything. Responds within 15 seconds; repeat the request until ' +
       '`tracking_requests` is 0.',
     extension: true,
     answers: { 200: { about: 'What remains', schema: documentOf(simulatedWorld) } },

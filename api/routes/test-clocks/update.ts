@@ -16,7 +16,8 @@ export const updateTestClockRoute: Route = {
   doc: {
     tag: 'Test clocks',
     summary: 'Freeze, start or speed up a test clock',
-    description: 'A speed starts it, unless `frozen` is true; started without a speed it runs at the previous one.',
+    description:
+      'A speed starts it, unless `frozen` is true. If it is started without a speed, it runs at the previous one.',
     extension: true,
     request: {
       schema: requestOf('test_clock', { id: 'optional', attributes: testClockChanges.optional() }),

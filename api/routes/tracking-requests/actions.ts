@@ -11,24 +11,21 @@ const answer = z.strictObject({
       detail: z.string().nullable().describe('Why it was not changed'),
     }),
   ),
-  retry_after: z
-    .int()
-    .optional()
-    .describe('Seconds after which more can be restarted; present where some were limited'),
+  retry_after: z.int().optional().describe('Seconds until more can be restarted; present if some were limited'),
 });
 
 const EXAMPLE = ['01976f5e-3c1a-7d20-9c8e-5b1f0a2d4e60', '01976f5e-3c1a-7d21-8f4b-1c9d7e3a5b02'];
 
-const DESCRIPTION = `One action on up to 100 tracking requests; each has its own result, in the same order.
+const DESCRIPTION = `One action on up to 100 tracking requests, each with its own result, in the same order.
 
-- \`retry\`: one that has failed is tried again.
-- \`change\`: one that has not led to a shipment gets another \`request_number\`, \`request_type\` or \`scac\`, and restarts with it.
-- \`extend_window\`: polls longer for a number that its line does not list yet; restarts one that failed for this reason.
-- \`stop\`, \`resume\`: the tracking of its shipment, as by the operations of shipments.
-- \`delete\`: deletes one that has not led to a shipment.
+- \`retry\`: retries a failed request.
+- \`change\`: changes \`request_number\`, \`request_type\` or \`scac\` of a request that has no shipment yet, and restarts it.
+- \`extend_window\`: polls longer for a number that its line does not list yet; restarts a request that failed for this reason.
+- \`stop\`, \`resume\`: stops or resumes tracking of its shipment, like the operations on shipments.
+- \`delete\`: deletes a request that has no shipment.
 
-An action that the state does not allow is \`refused\`, with the reason; one without effect is \`unchanged\`. A restart counts
-in the limit of new tracking requests; those beyond it are \`limited\`, and \`Retry-After\` has the time to retry them.`;
+An action that the state does not allow is \`refused\`, with the reason; one without effect is \`unchanged\`. Each restart counts
+toward the limit of new tracking requests; those beyond it are \`limited\`, and \`Retry-After\` states when to retry them.`;
 
 /** Request and response are plain JSON, as in other bulk operations. */
 export const actOnTrackingRequestsRoute: Route = {
@@ -47,10 +44,10 @@ export const actOnTrackingRequestsRoute: Route = {
       examples: {
         'Try again': { action: 'retry', requests: [{ id: EXAMPLE[0] }, { id: EXAMPLE[1] }] },
         'Another line': { action: 'change', requests: [{ id: EXAMPLE[0], scac: 'OOLU' }] },
-        'Wait two weeks more': { action: 'extend_window', days: 14, requests: [{ id: EXAMPLE[0] }] },
+        'Wait two more weeks': { action: 'extend_window', days: 14, requests: [{ id: EXAMPLE[0] }] },
       },
     },
-    answers: { 200: { about: 'One entry for each request', schema: answer } },
+    answers: { 200: { about: 'One entry per request', schema: answer } },
   },
   async handle(request) {
     const { database, caller, limits, linesOfAccount, body, settings, now } = request;

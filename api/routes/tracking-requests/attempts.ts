@@ -30,8 +30,8 @@ export const listAttemptsRoute: Route = {
     tag: 'Tracking requests',
     summary: 'List the attempts of a tracking request',
     description:
-      'The responses of its sources, the newest first, with their outcomes. `meta.tracking` has the status of the request and ' +
-      'why, who has to act, the next attempt, and the status of each source, even one that never responded.',
+      'The responses of its sources, newest first, with their outcomes. `meta.tracking` states the status of the request and ' +
+      'its reason, who has to act, the next attempt, and the status of each source, even one that never responded.',
     extension: true,
     parameters: [including, ...pages.parameters, ...fieldsParameters('tracking_attempt')],
     answers: {

@@ -17,7 +17,7 @@ import { ok, type Route } from '../../route.ts';
 const filters = filterRows(trackingBoardFilters);
 const pages = pageParameters(50);
 const including = includeParameter('tracking_standing');
-const sorting = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'By default the newest first');
+const sorting = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'Default: newest first');
 
 /** Combines the counts and a page of requests, so that the web app needs only one request. */
 export const readTrackingBoardRoute: Route = {
@@ -31,7 +31,7 @@ export const readTrackingBoardRoute: Route = {
     summary: 'Read the tracking board',
     description:
       'Tracking requests with their status: why, since when, who has to act, when a source is polled next, and which actions are ' +
-      'possible. `meta.states` counts all that pass the other filters, by state and by reason.',
+      'possible. `meta.states` counts all that match the other filters, by state and by reason.',
     extension: true,
     parameters: [
       ...parametersOf(filters),

@@ -70,7 +70,7 @@ function structureProblems(row: unknown, pointer: string): Problem[] {
     problems.push({ pointer: `${pointer}/type`, detail: 'Type must be a string', code: 'invalid' });
   }
   if (row.id !== undefined && row.id !== null) {
-    const detail = 'Ids are given by the server; leave id out';
+    const detail = 'The server assigns ids; omit id';
     problems.push({ pointer: `${pointer}/id`, detail, code: 'invalid' });
   }
   for (const member of ['attributes', 'relationships'] as const) {
@@ -82,7 +82,7 @@ function structureProblems(row: unknown, pointer: string): Problem[] {
 }
 
 function tooManyRows(): Error {
-  return refused('/data', `There may be ${MAX_ROWS} rows`, 'too_long');
+  return refused('/data', `There may be at most ${MAX_ROWS} rows`, 'too_long');
 }
 
 function refused(pointer: string, detail: string, code: string): Error {

@@ -31,7 +31,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** Otherwise, a thousand rows full of errors would produce a response of 25 MiB. */
 const MAX_ROW_ERRORS = 20;
 
-const dryRunParameter = booleanParameter('dry_run', 'Report what would happen, and store nothing');
+const dryRunParameter = booleanParameter('dry_run', 'Reports what would happen, without storing anything');
 
 const count = z.int().min(0);
 const answer = z.strictObject({
@@ -45,10 +45,7 @@ const answer = z.strictObject({
     invalid: count,
     limited: count,
     dry_run: z.boolean(),
-    retry_after: z
-      .int()
-      .optional()
-      .describe('Seconds after which more can be created; present where rows were limited'),
+    retry_after: z.int().optional().describe('Seconds until more can be created; present if rows were limited'),
     ignored_columns: z.array(z.string()).optional().describe('Unknown columns of the table'),
     ...ignoredMeta,
   }),
@@ -71,13 +68,13 @@ const DESCRIPTION = `Up to ${MAX_ROWS} numbers in one call, as JSON (up to 1 MiB
 response is always 200 with one result for each row, in the same order. Rows that were created before are \`duplicate\` with the id of
 their request, so the same body may be sent again at any time, for example after a broken connection.
 
-Rows have the attributes of a single tracking request. Where \`request_type\` is missing, a number with a valid check digit of ISO 6346
+Rows have the attributes of a single tracking request. If \`request_type\` is missing, a number with a valid check digit of ISO 6346
 counts as a container and any other as a bill of lading.
 
-A table has a header with the columns \`${TABLE_COLUMNS.join('`, `')}\`, in any order; only \`request_number\` has to be there. Commas,
-semicolons or tabs separate cells, semicolons the items of a list within a cell.
+A table has a header with the columns \`${TABLE_COLUMNS.join('`, `')}\`, in any order; only \`request_number\` is required. Commas,
+semicolons or tabs separate cells; semicolons separate the items of a list within a cell.
 
-Every request that is created counts in the limit of new tracking requests. Rows beyond it are \`limited\`, and \`Retry-After\` says when
+Each created request counts toward the limit of new tracking requests. Rows beyond it are \`limited\`, and \`Retry-After\` states when
 to send the body again.`;
 
 export const bulkTrackingRequestsRoute: Route = {
@@ -102,7 +99,7 @@ export const bulkTrackingRequestsRoute: Route = {
           'MEDUFR030802,bill_of_lading,MSCU,PO-10482;PO-10483,urgent\nMSKU1234565,,MAEU,,\n',
       },
     },
-    answers: { 200: { about: 'One result for each row', schema: answer } },
+    answers: { 200: { about: 'One result per row', schema: answer } },
     errors: [409, 413, 415, 422],
   },
   async handle(request) {

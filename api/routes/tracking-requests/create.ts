@@ -27,10 +27,10 @@ export const createTrackingRequestRoute: Route = {
     tag: 'Tracking requests',
     summary: 'Track a number',
     description:
-      'Returns a `pending` request at once; the line is polled in the background, and `tracked_object` leads to the ' +
-      'shipment once there is one. A number that the account tracks already at that line is refused with the code ' +
-      '`duplicate`, and the id of the request that tracks it in `meta`.\n\n' +
-      'With `auto_detect_vocc_scac` the line is detected from the number; `scac` is null until then.',
+      'Returns a `pending` request immediately. The line is polled in the background, and `tracked_object` is the ' +
+      'shipment once there is one. A number that the account already tracks at that line is rejected with the code ' +
+      '`duplicate`, and `meta` contains the id of the request that tracks it.\n\n' +
+      'With `auto_detect_vocc_scac`, the line is detected from the number; `scac` is null until then.',
     parameters: newTrackingRequestParameters,
     request: {
       schema: requestOf('tracking_request', {

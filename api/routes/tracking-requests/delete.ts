@@ -13,9 +13,9 @@ export const deleteTrackingRequestRoute: Route = {
     tag: 'Tracking requests',
     summary: 'Delete a tracking request',
     description:
-      'Deletes a request that has not led to a shipment: `pending`, `awaiting_manifest` or `failed`. Its sources are no longer ' +
-      'polled, and the number may be tracked again. One that has led to a shipment stays (409): stop the tracking of the ' +
-      'shipment. Webhook notifications that were sent about it stay.',
+      'Deletes a request that has no shipment: `pending`, `awaiting_manifest` or `failed`. Its sources are no longer ' +
+      'polled, and the number may be tracked again. A request with a shipment cannot be deleted (409); stop tracking the ' +
+      'shipment instead. Webhook notifications that were sent about it remain.',
     extension: true,
     answers: { 204: { about: 'Deleted', schema: null } },
     errors: [409],

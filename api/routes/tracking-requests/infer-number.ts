@@ -19,10 +19,10 @@ const plain = z.looseObject({ number: z.string().describe('A container, bill of 
 
 const doc: OperationDoc = {
   tag: 'Tracking requests',
-  summary: 'Infer what a number is',
+  summary: 'Infer the type and line of a number',
   description:
-    'Detects the type of a number and its probable shipping line. Lines are polled within a few seconds where the number alone ' +
-    'does not decide. Nothing is stored.',
+    'Detects the type of a number and its probable shipping line. If the number alone is not conclusive, lines are polled for ' +
+    'a few seconds. Nothing is stored.',
   parameters: fieldsParameters('infer_number_results'),
   request: {
     schema: z.union([plain, requestOf('infer_number', { attributes: plain })]),

@@ -15,7 +15,7 @@ import { trackingRequestInclude as include } from './response.ts';
 
 const filters = filterRows(trackingRequestFilters);
 const pages = pageParameters(25);
-const sort = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'By default the newest first. Extension.');
+const sort = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'Default: newest first. Extension.');
 
 export const listTrackingRequestsRoute: Route = {
   name: 'list-tracking-requests',
@@ -27,8 +27,8 @@ export const listTrackingRequestsRoute: Route = {
     tag: 'Tracking requests',
     summary: 'List tracking requests',
     description:
-      'All tracking requests of the account, with their shipments in `included`. Filters narrow the list together: a request ' +
-      'has to pass each of them.',
+      'All tracking requests of the account, with their shipments in `included`. With several filters, a request must match ' +
+      'all of them.',
     parameters: [
       ...parametersOf(filters),
       sort,

@@ -18,9 +18,9 @@ export const retryTrackingRequestRoute: Route = {
     tag: 'Tracking requests',
     summary: 'Retry a failed tracking request',
     description:
-      'The same request is `pending` again, with new attempts and a new window in which the line may list the number. No body is ' +
-      'needed. 409 for one that has not failed, and where another request tracks the number meanwhile: its id is in `meta`. ' +
-      'Counts in the limit of new tracking requests.',
+      'The same request becomes `pending` again, with new attempts and a new window in which the line may list the number. No body is ' +
+      'needed. 409 if it has not failed, or if another request now tracks the number; `meta` then contains its id. ' +
+      'Counts toward the limit of new tracking requests.',
     extension: true,
     parameters: trackingRequestParameters,
     request: { schema: optionalRequestOf('tracking_request') },

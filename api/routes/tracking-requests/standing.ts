@@ -18,7 +18,7 @@ export const getTrackingStandingRoute: Route = {
   doc: {
     tag: 'Tracking board',
     summary: 'Get the status of a tracking request',
-    description: 'As its row of the tracking board.',
+    description: 'The same as its row of the tracking board.',
     extension: true,
     parameters: [including, ...fieldsParameters('tracking_standing')],
     answers: { 200: { about: 'The status', schema: documentOf(trackingStanding) } },

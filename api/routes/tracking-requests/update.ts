@@ -16,7 +16,7 @@ export const updateTrackingRequestRoute: Route = {
   doc: {
     tag: 'Tracking requests',
     summary: 'Change the references of a tracking request',
-    description: 'The list replaces the one before it; the shipment and its containers keep theirs.',
+    description: 'The list replaces the previous one; those of the shipment and its containers are not affected.',
     parameters: trackingRequestParameters,
     request: {
       schema: requestOf('tracking_request', { id: 'optional', attributes: trackingRequestChanges }),

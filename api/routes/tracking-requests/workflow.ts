@@ -22,8 +22,8 @@ export const trackingWorkflowRoute: Route = {
     tag: 'Tracking board',
     summary: 'Get the workflow behind a tracking request',
     description:
-      'The phase of the tracking, what ends that phase and when, and the status of each source, from the database; and the state ' +
-      'of the run in Temporal. Where Temporal does not respond within a moment, `run.state` is `unreachable`.',
+      'From the database: the phase of the tracking, what ends that phase and when, and the status of each source. From Temporal: ' +
+      'the state of the run. If Temporal does not respond within a moment, `run.state` is `unreachable`.',
     extension: true,
     parameters: [including, ...fieldsParameters('tracking_workflow')],
     answers: { 200: { about: 'The workflow', schema: documentOf(trackingWorkflow) } },

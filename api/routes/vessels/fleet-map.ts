@@ -19,8 +19,8 @@ export const getFleetMapRoute: Route = {
     summary: 'Get the map of all containers',
     description:
       'The tracked containers as GeoJSON, with the filters of the list of containers: each port of discharge with the ' +
-      'containers that are to come, that arrive within seven days and that stand there, and each vessel with containers on ' +
-      'board at its last reported position. Positions are never computed: vessels without one are listed apart.',
+      'numbers of containers to come, arriving within seven days and in port, and each vessel with containers on ' +
+      'board at its last reported position. Positions are never computed; vessels without one are listed separately.',
     extension: true,
     parameters: parametersOf(filters),
     answers: {

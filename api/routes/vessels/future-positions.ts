@@ -15,7 +15,7 @@ import { vesselInPath } from './vessel-in-path.ts';
 
 const portId = textParameter(
   'port_id',
-  'Port that the ship is bound for, its id or UN/LOCODE; that of its current leg when left out',
+  'Id or UN/LOCODE of the port that the vessel is bound for; default: that of its current leg',
 );
 const previousPortId = textParameter(
   'previous_port_id',
@@ -30,8 +30,8 @@ const longitude = numberParameter(
 
 const about =
   '`positions` are estimates, one per minute from now until the arrival, along the usual sea route. The speed is the one that ' +
-  'reaches the port at its ETA, else the last reported speed. There are at most 10,080 points, with longer intervals for a ' +
-  'voyage of more than a week. Without parameters the leg is the one that the vessel sails with a shipment of the account; ' +
+  'reaches the port at the ETA, otherwise the last reported speed. There are at most 10,080 points, with longer intervals for a ' +
+  'voyage of more than a week. Without parameters, the leg is the one that the vessel sails with a shipment of the account; ' +
   '`positions` is empty if there is none.';
 
 export const getFuturePositionsRoute = futureRoute({
@@ -112,5 +112,7 @@ function readPosition(query: Query): Point | null {
   if (north === null && east === null) return null;
   if (north !== null && east !== null) return [north, east];
   const missing = north === null ? latitude : longitude;
-  throw badRequest(`${missing.name} is missing: latitude and longitude go together`, { parameter: missing.name });
+  throw badRequest(`${missing.name} is missing; latitude and longitude must be given together`, {
+    parameter: missing.name,
+  });
 }

@@ -11,11 +11,11 @@ import { vesselInPath } from './vessel-in-path.ts';
 
 const from = instantParameter(
   'show_positions[from_timestamp]',
-  'Positions from then on, in `positions`; 7 days ago when only the other one is given',
+  'Start of the `positions`; default: 7 days ago, if the other parameter is given',
 );
 const to = instantParameter(
   'show_positions[to_timestamp]',
-  'Positions up to then, in `positions`; now when only the other one is given',
+  'End of the `positions`; default: now, if the other parameter is given',
 );
 
 /** Either parameter adds positions, which require a feature (spec/contract 1.7). */
@@ -29,9 +29,9 @@ export const getVesselRoute: Route = {
     tag: 'Vessels',
     summary: 'Get a vessel',
     description:
-      'A ship that a shipment of the account is, was or may be on, by its id or IMO number, with its last reported ' +
-      'position. Positions are never computed: without a feed of positions they are null. Of a ship that carries ' +
-      'shipments on a test clock, positions and times are those of the clock of the newest of them.',
+      'A vessel that a shipment of the account is, was or may be on, by its id or IMO number, with its last reported ' +
+      'position. Positions are never computed; without a position feed, they are null. For a vessel that carries ' +
+      'shipments on test clocks, positions and times follow the clock of the newest shipment.',
     parameters: [from, to, ...fieldsParameters('vessel')],
     answers: { 200: { about: 'The vessel', schema: documentOf(vessel) } },
   },

@@ -42,7 +42,7 @@ const list: Route = {
     tag,
     summary: 'List line credentials',
     description:
-      'Every line that the account may poll with credentials of its own, with the fields that the line requires and whether they ' +
+      'Every line that the account may poll with its own credentials, with the fields that the line requires and whether they ' +
       'are set. Their author, time and last check are visible with `check_lines`.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
@@ -90,9 +90,9 @@ const update: Route = {
     tag,
     summary: 'Set line credentials',
     description:
-      'From the next call on the line is polled for this account with these credentials, separately from all other accounts: with ' +
-      'its own responses, quota and pauses. Tracking that waited because the previous ones were refused is retried at once. Values ' +
-      'are stored encrypted and never returned; the audit log has the names of the fields.',
+      'From the next call on, the line is polled for this account with these credentials, separately from all other accounts: with ' +
+      'its own responses, quota and pauses. Tracking that waited because the previous ones were rejected is retried immediately. Values ' +
+      'are stored encrypted and never returned; the audit log contains only the names of the fields.',
     extension: true,
     parameters,
     request: {
@@ -101,7 +101,7 @@ const update: Route = {
         'a client id and its secret': {
           data: {
             type: 'line_credentials',
-            attributes: { values: { CLIENT_ID: 'harbour-imports', CLIENT_SECRET: 'as the line gave it' } },
+            attributes: { values: { CLIENT_ID: 'harbour-imports', CLIENT_SECRET: 'as issued by the line' } },
           },
         },
       },
@@ -148,8 +148,7 @@ const remove: Route = {
   doc: {
     tag,
     summary: 'Remove line credentials',
-    description:
-      'The line is polled with the credentials of this server again, where it has any. 404 where none are set.',
+    description: 'The line is polled with the credentials of this server again, if it has any. 404 if none are set.',
     extension: true,
     answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },

@@ -49,7 +49,7 @@ const HAS_BLANK = /[\s\p{Cc}]/u;
 /** Returns why a URL is rejected, or null if it is allowed. */
 export function refuseReceiver(url: string, rules: AddressRules): string | null {
   return HAS_BLANK.test(url)
-    ? 'the address must hold no spaces, line breaks or control characters'
+    ? 'the address must not contain spaces, line breaks or control characters'
     : refuseAddress(url, rules);
 }
 
@@ -66,7 +66,7 @@ function url(rules: AddressRules) {
       const problem = refuseReceiver(text, rules);
       if (problem !== null) context.addIssue({ code: 'custom', message: `Url is not accepted: ${problem}` });
     })
-    .describe('Address to which notifications are posted; https, and reachable from outside');
+    .describe('URL to which notifications are posted; https, and reachable from outside');
 }
 
 const active = z.boolean({ error: 'Active must be true or false' }).describe('Whether notifications are sent');
@@ -85,7 +85,7 @@ const events = z
   .min(1, { error: "Events can't be blank" })
   .max(100, { error: 'Events may hold 100 items' })
   .transform((names) => [...new Set(names)])
-  .describe('Names of the events to be sent');
+  .describe('Names of the events to send');
 
 const header = z.object(
   {
@@ -117,7 +117,7 @@ const headers = z
 const ordering = z
   .enum(['none', 'container'], { error: "Ordering must be 'none' or 'container'" })
   .describe(
-    '`container`: the events of a container arrive in order, and one that fails holds back those after it; `none`: they arrive ' +
+    '`container`: the events of a container arrive in order, and one that fails delays those after it; `none`: they arrive ' +
       'as soon as possible. Extension',
   );
 
@@ -135,7 +135,7 @@ const retrySchedule = z
     error: `Retry schedule may take ${MAX_RETRY_DAYS} days in all`,
   })
   .nullable()
-  .describe('Seconds between attempts, one fewer than there are attempts; null: the default. Extension');
+  .describe('Seconds between attempts, one item fewer than there are attempts; null: the default. Extension');
 
 const timeoutSeconds = z
   .int({ error: 'Timeout seconds must be a whole number' })
@@ -166,7 +166,7 @@ const signatureHeader = z
     error: ({ input }) => `The header ${String(input)} is set by the delivery itself`,
   })
   .nullable()
-  .describe('Header of the plain signature, over the body only; null: without it. Extension');
+  .describe('Name of the header with the plain signature, over the body only; null: no such header. Extension');
 
 /** Placeholder for the installation's rules in schemas that are used only for the description. */
 export const PUBLIC_ONLY: AddressRules = { allowLoopback: false };
@@ -185,7 +185,9 @@ export function newWebhookAttributes(rules: AddressRules) {
     signature_header: signatureHeader.default(PLAIN_SIGNATURE_HEADER),
     history_from: instantAttribute('History from')
       .nullish()
-      .describe('Start with a replay of everything recorded since then; null: with new events. Extension'),
+      .describe(
+        'Time since which recorded events are replayed at the start; null: only new events are sent. Extension',
+      ),
   });
 }
 
@@ -217,7 +219,7 @@ export function checkHeaderNames(
   const { headers = stored.headers, signature_header = stored.signature_header } = given;
   const index = headers?.findIndex(({ name }) => name.toLowerCase() === signature_header?.toLowerCase()) ?? -1;
   if (index === -1) return;
-  const detail = `The header ${signature_header} cannot be both one of headers and signature header`;
+  const detail = `The header ${signature_header} cannot be both a custom header and the signature header`;
   const path = given.signature_header === undefined ? ['headers', index, 'name'] : ['signature_header'];
   throw new Rejection([{ path, detail, code: 'duplicate' }]);
 }

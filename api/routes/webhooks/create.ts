@@ -27,7 +27,7 @@ export const createWebhookRoute: Route = {
   doc: {
     tag: 'Webhooks',
     summary: 'Create a webhook',
-    description: 'Only this response shows the whole secret that signs its notifications.',
+    description: 'Only this response contains the full secret that signs its notifications.',
     parameters: fieldsParameters('webhook'),
     request: {
       schema: requestOf('webhook', { attributes: newWebhookAttributes(PUBLIC_ONLY) }),

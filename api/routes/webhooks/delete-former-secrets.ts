@@ -18,7 +18,7 @@ export const deleteFormerSecretsRoute: Route = {
     tag: 'Webhooks',
     summary: 'End the overlap of secrets',
     description:
-      'From now on deliveries are signed with the current secret only. Deliveries in progress end unchanged.',
+      'From now on, deliveries are signed only with the current secret. Deliveries in progress are not affected.',
     extension: true,
     answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },

@@ -22,8 +22,8 @@ export const getWebhookEventSchemaRoute: Route = {
     tag: 'Webhooks',
     summary: 'Get the schema of an event',
     description:
-      'JSON Schema (2020-12) of the whole document that is posted for the event. It is self-contained and allows unknown ' +
-      'members, as more may be added.',
+      'JSON Schema (2020-12) of the complete document that is posted for the event. It is self-contained and allows unknown ' +
+      'members, because more may be added.',
     extension: true,
     answers: {
       200: {

@@ -20,8 +20,8 @@ export const listWebhookEventsRoute: Route = {
     tag: 'Webhooks',
     summary: 'List events',
     description:
-      'Every event by its category, with the addresses of its schema and of an example. ' +
-      'The section `webhooks` of this description has their content too. Document events have examples only: nothing sends them yet.',
+      'Every event by category, with the URLs of its schema and of an example. ' +
+      'The section `webhooks` of this description contains the same schemas.',
     parameters: fieldsParameters('webhook_event_category'),
     answers: { 200: { about: 'The categories', schema: wholeListOf(webhookEventCategory) } },
   },

@@ -12,8 +12,8 @@ export interface EgressAddresses {
 const answer = z.strictObject({
   webhook_notification_ips: z
     .array(z.string())
-    .describe('Addresses or ranges of addresses (CIDR); empty where the operator names none'),
-  last_updated: instant.nullable().describe('When the list last changed; null where unknown'),
+    .describe('Addresses or ranges of addresses (CIDR); empty if the operator has configured none'),
+  last_updated: instant.nullable().describe('When the list last changed; null if unknown'),
 });
 
 /** The response is plain JSON, as clients expect. */
@@ -25,8 +25,8 @@ export const listWebhookIpsRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Webhooks',
-    summary: 'List addresses that notifications come from',
-    description: 'For firewalls. A signature proves more than an address.',
+    summary: 'List the source addresses of notifications',
+    description: 'For firewalls. Verify the signature as well, because an address alone proves little.',
     answers: { 200: { about: 'The addresses', schema: answer } },
   },
   async handle({ services: { egress } }) {

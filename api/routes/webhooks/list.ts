@@ -19,7 +19,7 @@ export const listWebhooksRoute: Route = {
   doc: {
     tag: 'Webhooks',
     summary: 'List webhooks',
-    description: 'The newest first.',
+    description: 'Newest first.',
     parameters: [...pages.parameters, ...fieldsParameters('webhook')],
     answers: { 200: { about: 'A page of webhooks', schema: listOf(webhook) } },
   },

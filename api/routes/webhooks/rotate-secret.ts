@@ -36,7 +36,7 @@ const overlap = z.looseObject(
       .min(0, { error: 'Overlap hours must be 0 or more' })
       .max(MAX_OVERLAP_HOURS, { error: `Overlap hours may be ${MAX_OVERLAP_HOURS} at most` })
       .default(DEFAULT_OVERLAP_HOURS)
-      .describe('How long deliveries are also signed with the previous secret; 0: not at all'),
+      .describe('How long deliveries are also signed with the previous secret; 0: no overlap'),
   },
   { error: 'The body must be an object' },
 );
@@ -47,9 +47,9 @@ const doc: OperationDoc = {
   tag: 'Webhooks',
   summary: 'Replace the secret of a webhook',
   description:
-    'Only this response shows the whole new secret. During the overlap deliveries carry a signature of each secret in ' +
-    '`webhook-signature`; the plain signature uses the oldest one until it expires. No previous secret outlives a later one. ' +
-    'A body is not needed.',
+    'Only this response contains the full new secret. During the overlap, deliveries carry a signature for each secret in ' +
+    '`webhook-signature`; the plain signature uses the oldest one until it expires. Previous secrets never outlive later ones. ' +
+    'No body is needed.',
   extension: true,
   parameters: fieldsParameters('webhook'),
   request: {
@@ -119,7 +119,7 @@ async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overl
     const free = wireTime(firstExpiresAt);
     throw new StateConflict(
       `A webhook may have ${MAX_SECRETS} secrets at a time. Wait until ${free}, when the oldest one expires; or delete the ` +
-        'former secrets (DELETE /v2/webhooks/{id}/former_secrets); or rotate with overlap_hours 0, which ends them all.',
+        'former secrets (DELETE /v2/webhooks/{id}/former_secrets), or rotate with overlap_hours 0, which ends them all.',
       { max_secrets: MAX_SECRETS, oldest_expires_at: free },
     );
   }

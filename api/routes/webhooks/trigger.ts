@@ -22,10 +22,10 @@ const answer = z
   .strictObject({
     url: z.string().describe('As given'),
     succeeded: z.boolean().describe('Whether the receiver responded with a status that counts as success'),
-    error: z.string().nullable().describe('The problem, if there was one'),
+    error: z.string().nullable().describe('The problem, if any'),
     status_code: z.int().nullable().describe('HTTP status of the response; null without a response'),
     request_headers: headers.describe(
-      'As sent, with signatures if there was a secret; values of custom headers are hidden',
+      'Headers as sent, with signatures if there was a secret; values of custom headers are hidden',
     ),
     request_body: z.string().describe('As sent'),
     response_headers: headers.nullable().describe('Headers of the response'),
@@ -91,8 +91,8 @@ export const triggerWebhookRoute: Route = {
     tag: 'Webhooks',
     summary: 'Send a sample',
     description:
-      'Posts the example of an event to an address and returns the result: 200 even where the receiver did not accept it. The ' +
-      'rules of webhooks apply: public addresses only, no redirects, 15 seconds.',
+      'Posts an example of an event to a URL and returns the result, with status 200 even if the receiver did not accept it. The ' +
+      'rules for webhooks apply: only public addresses, no redirects, 15 seconds.',
     request: {
       schema: body(PUBLIC_ONLY),
       examples: {
@@ -112,7 +112,7 @@ export const triggerWebhookRoute: Route = {
     if (!read.success) throw unprocessable(problemsOf(read.error).map(toProblem));
     const { url, secret, webhook_id: webhookId } = read.data;
     const event = findCatalogueEvent(read.data.event);
-    if (event === null) throw new Error(`${read.data.event} was checked before`);
+    if (event === null) throw new Error(`${read.data.event} was already checked`);
     const { signature, ...sender } = webhookId
       ? await senderOf(database, secretBox, { accountId: caller.accountId, webhookId })
       : NO_SENDER;
@@ -138,7 +138,7 @@ async function senderOf(
 ): Promise<Sender> {
   const row = await findWebhook(database, accountId, webhookId.toLowerCase());
   if (row === null) {
-    throw refuseSender('webhook_id is of no webhook of this account');
+    throw refuseSender('webhook_id is not a webhook of this account');
   }
   const former = await listSigningFormerSecrets(database, accountId, row.id);
   const sealed = [{ sealed: row.secret_encrypted, context: row.id }, ...former];

@@ -33,9 +33,9 @@ const RESET_FAILURES = {
 } satisfies WebhookChanges;
 
 const meta = z
-  .strictObject({ replay_from: instant.describe('Start of a replay of undelivered events (`from`)') })
+  .strictObject({ replay_from: instant.describe('Value of `from` for a replay of the undelivered events') })
   .optional()
-  .describe('Present where the webhook is enabled again after the server had disabled it. Extension');
+  .describe('Present if the webhook is enabled again after the server had disabled it. Extension');
 
 /** Allowance for the age of an event at its first failed attempt. */
 const OLDER_EVENT_MS = 3_600_000;
@@ -59,8 +59,8 @@ export const updateWebhookRoute: Route = {
     tag: 'Webhooks',
     summary: 'Change a webhook',
     description:
-      'Attributes that are left out stay. Deliveries in progress end unchanged. Where the server had disabled the webhook, ' +
-      '`meta.replay_from` is the start of a replay of undelivered events.',
+      'Omitted attributes stay unchanged. Deliveries in progress are not affected. If the server had disabled the webhook, ' +
+      '`meta.replay_from` is the start for a replay of the undelivered events.',
     parameters: fieldsParameters('webhook'),
     request: {
       schema: requestOf('webhook', { id: 'optional', attributes: webhookChanges(PUBLIC_ONLY) }),

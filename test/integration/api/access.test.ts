@@ -105,8 +105,8 @@ describe('a key is rejected with the reason and the field', () => {
     [{ name: 'two\nlines' }, 'name', 'The name of a key is one line of 1 to 100 characters'],
     [{ name: 'TAKEN' }, 'name', 'A key with this name exists already'],
     [{ name: 'x', scopes: 'read' }, 'scopes', 'Scopes must be a list of read and write'],
-    [{ name: 'x', scopes: ['write'] }, 'scopes', 'Scopes must hold read'],
-    [{ name: 'x', scopes: ['read', 'all'] }, 'scopes/1', 'Scopes hold read and write only'],
+    [{ name: 'x', scopes: ['write'] }, 'scopes', 'Scopes must contain read'],
+    [{ name: 'x', scopes: ['read', 'all'] }, 'scopes/1', 'Scopes may contain only read and write'],
     [{ name: 'x', scopes: ['read', 'calendar'] }, 'scopes', 'The scope calendar cannot be combined with others'],
     [{ name: 'x', expires_at: 'tomorrow' }, 'expires_at', 'Expires at must be an RFC 3339 time'],
     [{ name: 'x', expires_at: '2026-03-02T08:00:00Z' }, 'expires_at', 'A key expires in the future'],
@@ -158,7 +158,7 @@ describe('not permitted', () => {
       );
       expect([status, body.errors]).toMatchObject([
         403,
-        [{ detail: 'Only people who signed in may do this; an API key may not' }],
+        [{ detail: 'Only signed-in people may do this; API keys may not' }],
       ]);
     }
   });

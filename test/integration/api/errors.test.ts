@@ -133,7 +133,7 @@ describe('404 and 405', () => {
           id: expect.any(String),
           status: '404',
           title: 'Not Found',
-          detail: `Nothing is served at this address. ${BASE_URL}/docs describes every operation`,
+          detail: `There is no operation at this URL. ${BASE_URL}/docs describes every operation`,
           links: { about: `${BASE_URL}/docs` },
         },
       ]);

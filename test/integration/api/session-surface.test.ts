@@ -50,7 +50,7 @@ test('a foreign page cannot change anything', async () => {
   expect(unsafe.length).toBeGreaterThan(80);
   for (const [index, route] of unsafe.entries()) {
     const { status, text } = await call(route, { Cookie, ...FOREIGN[index % FOREIGN.length] });
-    expect([route.name, status, text]).toEqual([route.name, 403, expect.stringContaining('from our pages only')]);
+    expect([route.name, status, text]).toEqual([route.name, 403, expect.stringContaining('only from our own pages')]);
   }
 });
 
@@ -59,7 +59,7 @@ test('operations for people accept no key, and reading changes nothing', async (
   expect(forPeople.length).toBeGreaterThan(20);
   for (const route of forPeople) {
     const { status, text } = await call(route, { Authorization });
-    expect([route.name, status, text]).toEqual([route.name, 403, expect.stringContaining('Only people who signed in')]);
+    expect([route.name, status, text]).toEqual([route.name, 403, expect.stringContaining('Only signed-in people')]);
   }
 });
 

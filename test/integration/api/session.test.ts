@@ -82,7 +82,7 @@ describe('changes from other origins are rejected', () => {
     const Cookie = await cookieOf(owner);
     const { status, body } = await call('POST', '/v2/parties', { Cookie, ...headers }, newParty());
     expect(status).toBe(403);
-    expect(body.errors[0].detail).toBe('With a session, changes are taken from our pages only');
+    expect(body.errors[0].detail).toBe('Requests with a session can make changes only from our own pages');
   });
 
   test('except that our own origin suffices for a browser without fetch metadata', async () => {
@@ -128,7 +128,7 @@ test('a page of one account is rejected when the session works in another', asyn
   for (const { status, body } of refused) {
     expect([status, body.errors[0].code]).toEqual([409, 'other_account']);
     expect(body.errors[0].detail).toBe(
-      'The session has switched to another account than the page shows. Reload the page.',
+      'The session has switched to a different account from the one that the page shows. Reload the page.',
     );
   }
   const now = { Cookie, ...OURS, 'Seamark-Account': second };

@@ -238,7 +238,7 @@ describe('a request', () => {
     ['an unknown event', { url, event: 'nothing' }, '/event', "'nothing' is unknown"],
     ['a secret that is no text', { url, event, secret: 5 }, '/secret', 'secret must be a string'],
     ['a webhook that is no id', { url, event, webhook_id: 5 }, '/webhook_id', 'must be the id of a webhook'],
-    ['a webhook of nobody', { url, event, webhook_id: newId() }, '/webhook_id', 'no webhook of this account'],
+    ['a webhook of nobody', { url, event, webhook_id: newId() }, '/webhook_id', 'not a webhook of this account'],
     ['no object', [], '', 'must be an object'],
   ])('with %s is refused', async (_case, body, pointer, detail) => {
     const answer = await trigger(body, production);

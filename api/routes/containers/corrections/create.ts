@@ -27,7 +27,7 @@ export const createCorrectionRoute: Route = {
         'last free day': {
           data: {
             type: 'correction',
-            attributes: { field: 'pickup_lfd', value: '2026-07-07', reason: 'Extended by the line on the phone' },
+            attributes: { field: 'pickup_lfd', value: '2026-07-07', reason: 'Extended by the line by phone' },
           },
         },
         delivery: {

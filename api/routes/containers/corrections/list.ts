@@ -16,7 +16,7 @@ export const listCorrectionsRoute: Route = {
   doc: {
     tag: 'Corrections',
     summary: 'List the corrections of a container',
-    description: 'All corrections, ended ones too, the newest first.',
+    description: 'All corrections, including ended ones, newest first.',
     extension: true,
     answers: {
       200: {

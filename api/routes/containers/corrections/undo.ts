@@ -15,7 +15,7 @@ export const undoCorrectionRoute: Route = {
   doc: {
     tag: 'Corrections',
     summary: 'Undo a correction',
-    description: 'The values of the sources count again. A correction that has ended already stays as it is.',
+    description: 'The values of the sources apply again. A correction that has already ended stays unchanged.',
     extension: true,
     answers: { 200: { about: 'The correction', schema: documentOf(correction) } },
     errors: [409],

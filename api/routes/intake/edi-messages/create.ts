@@ -14,14 +14,14 @@ import { SHOWN_ITEMS } from './get.ts';
 const LIMIT_BYTES = 8 * 1024 * 1024;
 const MEDIA_TYPE = /^(text\/|application\/(edi|x12|octet-stream|x-edi))/i;
 
-const meta = z.strictObject({ interchanges: z.int().min(1).describe('Interchanges that the body holds') });
+const meta = z.strictObject({ interchanges: z.int().min(1).describe('Interchanges that the body contains') });
 
 const doc: OperationDoc = {
   tag: 'EDI',
   summary: 'Send EDI messages',
   description:
     'X12 (315, 322) or EDIFACT (IFTSTA, CODECO, COARRI) of a partner, unchanged; one or more interchanges, at most 8 MiB. ' +
-    'Their content is recorded soon after. A body without an interchange is stored too, and refused.',
+    'Their content is recorded shortly afterwards. A body without an interchange is rejected but stored.',
   extension: true,
   request: {
     schema: z.string().min(1).describe('The interchanges'),
@@ -71,7 +71,7 @@ export const createEdiMessageRoute: Route = {
     const [data, ...included] = resources;
     if (data === undefined || received.every(({ outcome }) => outcome === 'unreadable')) {
       const meta = data === undefined ? {} : { meta: { edi_message_id: data.id } };
-      const detail = 'The body holds no X12 or EDIFACT interchange; it is stored as received';
+      const detail = 'The body contains no X12 or EDIFACT interchange; it is stored as received';
       throw unprocessable([{ pointer: '', detail, code: 'invalid', ...meta }]);
     }
     return {

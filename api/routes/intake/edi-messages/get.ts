@@ -20,7 +20,7 @@ export const getEdiMessageRoute: Route = {
   doc: {
     tag: 'EDI',
     summary: 'Get an EDI message',
-    description: `With its parts and their outcomes; at most ${SHOWN_ITEMS} of them are listed.`,
+    description: `With its parts and their outcomes, of which at most ${SHOWN_ITEMS} are listed.`,
     extension: true,
     parameters: fieldsParameters('edi_message'),
     answers: { 200: { about: 'The interchange', schema: documentOf(ediMessage) } },

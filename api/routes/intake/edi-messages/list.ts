@@ -13,7 +13,7 @@ import { listOf } from '../../../json-api/schemas.ts';
 import { ok, type Route } from '../../../route.ts';
 
 const pages = pageParameters(25);
-const partner = textParameter('filter[partner]', 'Messages of the partner of this slug');
+const partner = textParameter('filter[partner]', 'Messages of the partner with this slug');
 const outcome = choiceParameter(
   'filter[outcome]',
   ['accepted', 'duplicate', 'unreadable'],
@@ -21,7 +21,7 @@ const outcome = choiceParameter(
 );
 const unmatched = booleanParameter(
   'filter[unmatched]',
-  'True: messages with a part that waits for a tracking request; false: messages without',
+  'True: messages with a part that waits for a tracking request; false: messages without one',
 );
 
 export const listEdiMessagesRoute: Route = {
@@ -33,8 +33,7 @@ export const listEdiMessagesRoute: Route = {
   doc: {
     tag: 'EDI',
     summary: 'List EDI messages',
-    description:
-      'Received messages, the newest first, with the number of their parts; the message itself lists the parts.',
+    description: 'Received messages, newest first, with the number of their parts; the message itself lists the parts.',
     extension: true,
     parameters: [partner, outcome, unmatched, ...pages.parameters, ...fieldsParameters('edi_message')],
     answers: { 200: { about: 'A page of interchanges', schema: listOf(ediMessage) } },

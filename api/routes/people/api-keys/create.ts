@@ -14,18 +14,16 @@ import { byOf, withIdentityErrors } from '../identity-errors.ts';
 const attributes = z.object({
   name: requiredText('Name', MAX_KEY_NAME_LENGTH).describe('Where it is used; unique among valid keys'),
   scopes: z
-    .array(z.enum(KEY_SCOPES, { error: 'Scopes hold read and write only' }), {
+    .array(z.enum(KEY_SCOPES, { error: 'Scopes may contain only read and write' }), {
       error: 'Scopes must be a list of read and write',
     })
-    .refine((scopes) => scopes.includes('read') || scopes.includes('calendar'), { error: 'Scopes must hold read' })
+    .refine((scopes) => scopes.includes('read') || scopes.includes('calendar'), { error: 'Scopes must contain read' })
     .refine((scopes) => !scopes.includes('calendar') || scopes.every((scope) => scope === 'calendar'), {
       error: 'The scope calendar cannot be combined with others',
     })
     .transform((scopes) => KEY_SCOPES.filter((scope) => scopes.includes(scope)))
     .default(['read'])
-    .describe(
-      'What it may do; only `read` when left out. `calendar` alone opens the feed of last free days and nothing else',
-    ),
+    .describe('What it may do; default: only `read`. `calendar` gives access only to the feed of last free days'),
   expires_at: instantAttribute('Expires at').nullish().describe('When it expires; null: never'),
 });
 
@@ -48,14 +46,14 @@ export const createApiKeyRoute: Route = {
   doc: {
     tag: 'API keys',
     summary: 'Create an API key',
-    description: 'Only this response shows the whole key: store it with the secrets of your program.',
+    description: 'Only this response contains the full key: store it with the secrets of your program.',
     extension: true,
     parameters: fieldsParameters('api_key'),
     request: {
       schema: requestOf('api_key', { attributes }),
       examples: {
         reading: { data: { type: 'api_key', attributes: { name: 'Warehouse dashboard', scopes: ['read'] } } },
-        'with a last moment': {
+        'with an expiry time': {
           data: {
             type: 'api_key',
             attributes: { name: 'Import robot', scopes: ['read', 'write'], expires_at: '2027-12-31T23:59:59Z' },
@@ -63,7 +61,7 @@ export const createApiKeyRoute: Route = {
         },
       },
     },
-    answers: { 201: { about: 'The key, whole', schema: documentOf(apiKey) } },
+    answers: { 201: { about: 'The full key', schema: documentOf(apiKey) } },
   },
   async handle(request) {
     const { database, caller, now } = request;

@@ -22,7 +22,8 @@ export const listApiKeysRoute: Route = {
   doc: {
     tag: 'API keys',
     summary: 'List API keys',
-    description: 'The newest first, revoked ones last. Only the response to the creation shows a whole key.',
+    description:
+      'Newest first, revoked ones last. Keys are masked; only the response that creates a key contains all of it.',
     extension: true,
     parameters: [include, ...pages.parameters, ...fieldsParameters('api_key', 'user')],
     answers: { 200: { about: 'A page of API keys', schema: listOf(apiKey) } },

@@ -16,7 +16,7 @@ export const revokeApiKeyRoute: Route = {
   doc: {
     tag: 'API keys',
     summary: 'Revoke an API key',
-    description: 'Requests with it are refused from now on. It stays in the list with the time of its revocation.',
+    description: 'Requests with it are rejected from now on. It stays in the list with the time of its revocation.',
     extension: true,
     answers: { 200: { about: 'Revoked', schema: deletedDocument } },
   },

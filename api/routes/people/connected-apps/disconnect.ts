@@ -17,8 +17,8 @@ export const disconnectAppRoute: Route = {
     tag: 'Connected applications',
     summary: 'Disconnect an application',
     description:
-      'Revokes all of its tokens at once; to return it needs consent again. Members disconnect their own applications; with ' +
-      '`manage_members` those of all.',
+      'Revokes all of its tokens immediately; it needs consent to connect again. Members can disconnect their own applications, ' +
+      'or with `manage_members` those of everyone.',
     extension: true,
     answers: { 200: { about: 'Disconnected', schema: deletedDocument } },
   },

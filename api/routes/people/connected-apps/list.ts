@@ -22,7 +22,8 @@ export const listConnectedAppsRoute: Route = {
   doc: {
     tag: 'Connected applications',
     summary: 'List connected applications',
-    description: 'The last used first. Members see their own applications; with `manage_members` those of all.',
+    description:
+      'Most recently used first. Members see their own applications, or with `manage_members` those of everyone.',
     extension: true,
     parameters: [include, ...pages.parameters, ...fieldsParameters('connected_app', 'user')],
     answers: { 200: { about: 'A page of applications', schema: listOf(connectedApp) } },

@@ -13,7 +13,7 @@ const including = includeParameter('unmatched_place');
 const status = choiceParameter(
   'filter[status]',
   ['unmatched', 'mapped', 'known', 'all'],
-  'Places in this state; `unmatched` when left out',
+  'Places in this state; default: `unmatched`',
 );
 
 export const listUnmatchedPlacesRoute: Route = {
@@ -25,7 +25,7 @@ export const listUnmatchedPlacesRoute: Route = {
   doc: {
     tag: 'Unmatched places',
     summary: 'List unmatched places',
-    description: 'Place names of sources that match no place, the newest first.',
+    description: 'Place names from sources that match no place, newest first.',
     extension: true,
     parameters: [status, including, ...pages.parameters, ...fieldsParameters('unmatched_place')],
     answers: { 200: { about: 'A page of places', schema: listOf(unmatchedPlace) } },

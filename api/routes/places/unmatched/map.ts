@@ -19,7 +19,10 @@ import { loadUnmatchedPlace } from './load.ts';
 const including = includeParameter('unmatched_place');
 const parameters = [including, ...fieldsParameters('unmatched_place')];
 const meta = z.strictObject({
-  republished_shipments_count: z.int().min(0).describe('Shipments that name the place and are published again'),
+  republished_shipments_count: z
+    .int()
+    .min(0)
+    .describe('Number of shipments that name the place and are published again'),
 });
 const answers = { 200: { about: 'The place', schema: documentOf(unmatchedPlace, meta) } };
 
@@ -34,8 +37,8 @@ export const mapUnmatchedPlaceRoute: Route = {
     tag: 'Unmatched places',
     summary: 'Map an unmatched place',
     description:
-      'To a UN/LOCODE or a terminal. Shipments that name the place are published again, and later reports use the mapping; a ' +
-      'previous mapping is replaced.',
+      'Maps it to a UN/LOCODE or a terminal. Shipments that name the place are published again, and later reports use the ' +
+      'mapping, which replaces a previous one.',
     extension: true,
     parameters,
     request: {
@@ -69,7 +72,7 @@ export const unmapUnmatchedPlaceRoute: Route = {
   doc: {
     tag: 'Unmatched places',
     summary: 'Delete the mapping of an unmatched place',
-    description: 'A mapping by the operator for all accounts stays. Succeeds without a mapping too.',
+    description: 'A mapping by the operator for all accounts remains. Succeeds even if there is no mapping.',
     extension: true,
     parameters,
     answers,

@@ -18,11 +18,11 @@ const UNUSED_CONTAINER = 'EXMU7004120';
 const attributes = z.object({
   number: requiredText('Number', 40)
     .nullish()
-    .describe('A number that the line lists. Default: a fictitious container, which tests address and login only'),
+    .describe('A number that the line lists. Default: a fictitious container, which tests only the URL and the login'),
   number_type: z
     .enum(TYPES, { error: `Number type must be one of ${TYPES.join(', ')}` })
     .nullish()
-    .describe('By the form of the number when left out'),
+    .describe('Default: according to the format of the number'),
 });
 
 /**
@@ -43,15 +43,15 @@ export const checkShippingLineRoute: Route = {
     tag: 'Shipping lines',
     summary: 'Check a shipping line',
     description:
-      'Makes one call with the credentials of the account, or of this server where it has none, and reports the result: whose ' +
-      'credentials were used, statuses, duration, what was understood, what the response lacks, and its shape without values. ' +
-      'The call counts in the quota of the line; the response is not stored. By the id of the line, or its SCAC.',
+      'Makes one call with the credentials of the account, or of this server if it has none, and reports the result: whose ' +
+      'credentials were used, statuses, duration, what was understood, what the response lacks, and its structure without values. ' +
+      'The call counts toward the quota of the line; the response is not stored. By the id of the line, or its SCAC.',
     extension: true,
     parameters: fieldsParameters('line_check'),
     request: {
       schema: requestOf('line_check', { attributes }),
       examples: {
-        'login and address': { data: { type: 'line_check', attributes: {} } },
+        'login and URL': { data: { type: 'line_check', attributes: {} } },
         'a number that the line lists': { data: { type: 'line_check', attributes: { number: 'WHLU1234560' } } },
       },
     },
@@ -71,7 +71,7 @@ export const checkShippingLineRoute: Route = {
     const checked = await services.checkLine({ accountId: caller.accountId, line, type, number, signal });
     if (checked === 'not_enabled') throw stateConflict(`${line.name} is not enabled here: ${line.setupHint}`);
     if (checked === 'not_by_this_type') {
-      const detail = `${line.name} cannot be queried by a ${type.replaceAll('_', ' ')}; give a number of another type`;
+      const detail = `${line.name} cannot be polled by a ${type.replaceAll('_', ' ')}; use a number of another type`;
       throw unprocessable([{ pointer: '/data/attributes/number_type', detail, code: 'invalid' }]);
     }
     await recordAudit(request.database, request, {

@@ -11,7 +11,7 @@ import { maySeeMissingSettings } from '../../watches/missing-settings.ts';
 
 const searchParameter = textParameter(
   'search',
-  'Lines of which a name or a SCAC, also an alternative one, holds this text, in any case',
+  'Lines with this text in a name or a SCAC, including alternative ones, case-insensitive',
 );
 const count = z.int().min(0).describe('Number of lines');
 
@@ -25,7 +25,7 @@ export const listShippingLinesRoute: Route = {
   doc: {
     tag: 'Shipping lines',
     summary: 'List shipping lines',
-    description: 'Every line that this server can poll, on one page; its support applies where it is enabled.',
+    description: 'Every line that this server can poll, on one page. A line supports numbers only if it is enabled.',
     parameters: [searchParameter, ...fieldsParameters('shipping_line')],
     answers: {
       200: {

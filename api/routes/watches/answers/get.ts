@@ -20,7 +20,7 @@ export const getAnswerRoute: Route = {
     summary: 'Get a response of a source',
     description:
       'The response of a line, terminal or railroad as it was received, or the statement of a person: the evidence to which ' +
-      '`snapshot_id` of provenance, timelines and attempts leads. Long responses are cut; `/body` has the whole.',
+      '`snapshot_id` of provenance, timelines and attempts refers. Long responses are truncated; `/body` returns all of it.',
     extension: true,
     parameters: fieldsParameters('answer'),
     answers: { 200: { about: 'The answer', schema: documentOf(answer) } },

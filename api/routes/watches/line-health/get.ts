@@ -17,8 +17,8 @@ export const getLineHealthRoute: Route = {
     tag: 'Tracking board',
     summary: 'Get the health of a source',
     description:
-      'By the id of the line, or its SCAC; or by the id or key of a terminal, or the SCAC of a railroad. A line goes before a ' +
-      'railroad of the same code.',
+      'By the id of the line, or its SCAC; or by the id or key of a terminal, or the SCAC of a railroad. A line takes precedence ' +
+      'over a railroad with the same code.',
     extension: true,
     parameters: fieldsParameters('line_health'),
     answers: { 200: { about: 'The source', schema: documentOf(lineHealth) } },

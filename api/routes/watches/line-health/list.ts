@@ -16,7 +16,7 @@ const count = z.int().min(0).describe('Number of sources');
 const filters = filterRows([
   filtersOf<{ kinds?: readonly SourceKindName[] }>().extension(
     'filter[source_kind]',
-    'Sources of these kinds; only shipping lines when left out',
+    'Sources of these kinds; default: only shipping lines',
     choicesValue(SOURCE_KINDS),
     (kinds) => ({ kinds }),
   ),
@@ -32,7 +32,7 @@ export const listLineHealthRoute: Route = {
     tag: 'Tracking board',
     summary: 'List the health of lines, terminals and railroads',
     description:
-      'Every line that is enabled or was polled for the account, and with `filter[source_kind]` terminals and railroads too: ' +
+      'Every line that is enabled or was polled for the account and, with `filter[source_kind]`, terminals and railroads: ' +
       'success rate, latency, age of data, quota used, and whether it is paused and why. Calls are those of the account; pauses ' +
       'and quotas are those of the whole server, which all accounts share.',
     extension: true,

@@ -38,8 +38,8 @@ export const getWebhookNotificationExampleRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Webhook notifications',
-    summary: 'Get the example of an event',
-    description: 'A whole notification as it would be posted, for a fictitious journey.',
+    summary: 'Get an example of an event',
+    description: 'A complete notification as it would be posted, for a fictitious journey.',
     parameters: [eventParameter],
     answers: { 200: { about: 'The example', schema: example } },
   },

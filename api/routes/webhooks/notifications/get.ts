@@ -33,7 +33,7 @@ export const getWebhookNotificationRoute: Route = {
     tag: 'Webhook notifications',
     summary: 'Get a notification',
     description:
-      'Without `include` it comes with the resources as they were when the event occurred. With `include` it comes with the ' +
+      'Without `include`, the response contains the resources as they were when the event occurred; with `include`, the ' +
       'requested ones as they are now.',
     parameters: [include, ...fieldsParameters('webhook_notification', 'webhook_notification_log')],
     answers: { 200: { about: 'The notification', schema: document } },

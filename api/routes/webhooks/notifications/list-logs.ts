@@ -20,7 +20,7 @@ export const listWebhookNotificationLogsRoute: Route = {
   doc: {
     tag: 'Webhook notifications',
     summary: 'List the attempts to deliver a notification',
-    description: 'The oldest first, those of replays too. They are stored as long as the notification.',
+    description: 'Oldest first, including those of replays. They are stored as long as the notification.',
     extension: true,
     parameters: [include, ...pages.parameters, ...fieldsParameters('webhook_notification_log', 'webhook_notification')],
     answers: { 200: { about: 'A page of attempts', schema: listOf(webhookNotificationLog) } },

@@ -25,15 +25,19 @@ const include = includeParameter('webhook_notification');
 
 const ours = extensionFilterBy<NotificationFilter>();
 const filters = [
-  ours(uuidParameter('filter[webhook]', 'For this webhook'), (webhook) => ({ webhook })),
+  ours(uuidParameter('filter[webhook]', 'Notifications of this webhook'), (webhook) => ({ webhook })),
   ours(choicesParameter('filter[event]', EVENT_NAMES, 'Name of the event'), (events) => ({ events })),
   ours(choiceParameter('filter[delivery_status]', DELIVERY_STATUSES, 'Delivery status'), (status) => ({ status })),
   ours(statusCodeParameter('filter[status_code]', 'Response to the last attempt'), (statusCodes) => ({ statusCodes })),
   ours(uuidParameter('filter[shipment]', 'Events of this shipment and its containers'), (shipment) => ({ shipment })),
   ours(uuidParameter('filter[container]', 'Events of this container'), (container) => ({ container })),
-  ours(uuidParameter('filter[replay]', 'Last queued by this replay'), (replay) => ({ replay })),
-  ours(instantParameter('filter[created_at][start]', 'Recorded then or later'), (createdFrom) => ({ createdFrom })),
-  ours(endParameter('filter[created_at][end]', 'Recorded then or earlier'), (createdBefore) => ({ createdBefore })),
+  ours(uuidParameter('filter[replay]', 'Notifications last queued by this replay'), (replay) => ({ replay })),
+  ours(instantParameter('filter[created_at][start]', 'Recorded at this time or later'), (createdFrom) => ({
+    createdFrom,
+  })),
+  ours(endParameter('filter[created_at][end]', 'Recorded at this time or earlier'), (createdBefore) => ({
+    createdBefore,
+  })),
 ];
 
 export const listWebhookNotificationsRoute: Route = {
@@ -46,7 +50,7 @@ export const listWebhookNotificationsRoute: Route = {
     tag: 'Webhook notifications',
     summary: 'List notifications',
     description:
-      'One for each event and webhook, the newest first, those of deleted webhooks too. `webhook_notification_logs` are the ' +
+      'One per event and webhook, newest first, including those of deleted webhooks. `webhook_notification_logs` are the ' +
       'attempts to deliver it.',
     parameters: [
       ...parametersOf(filters),

@@ -12,7 +12,7 @@ export function statusCodeParameter(name: string, about: string): Parameter<Stat
   const { read } = textParameter(name, about);
   return {
     name,
-    about: `${about}: a status such as \`503\`, a class such as \`5xx\`, or \`none\` without a response`,
+    about: `${about}: a status such as \`503\`, a class such as \`5xx\`, or \`none\` for no response`,
     schema: orBlank(z.string().regex(/^([1-9]\d\d|[1-5]xx|none)$/)),
     read(query) {
       const given = read(query);

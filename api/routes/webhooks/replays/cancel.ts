@@ -19,7 +19,7 @@ export const cancelWebhookReplayRoute: Route = {
     summary: 'Cancel a replay',
     description:
       'Notifications that were not sent yet are not sent; those created for the replay count as failed, so that a later replay ' +
-      'sends them under the same id. A finished replay stays as it is.',
+      'sends them under the same id. A finished replay stays unchanged.',
     extension: true,
     parameters: replayFields,
     answers: { 200: { about: 'The replay', schema: documentOf(webhookReplay) } },

@@ -21,9 +21,9 @@ export const createWebhookReplayRoute: Route = {
     tag: 'Webhook replays',
     summary: 'Replay notifications',
     description:
-      'Sends notifications again, each under its own id, and creates those that the webhook never had: of a period, by filters, ' +
-      'or by ids. Without attributes: everything in the log that was not delivered. Pending notifications are left alone. 409 ' +
-      'while the webhook is inactive, and while another replay of it runs: its id is in `meta`.',
+      'Sends notifications again under their ids, and creates those that the webhook never had, selected by period, by filters, ' +
+      'or by ids. Without attributes, it selects everything in the log that was not delivered. Pending notifications are not changed. 409 ' +
+      'while the webhook is inactive, or while another replay of it is running, whose id is in `meta`.',
     extension: true,
     parameters: replayFields,
     request: {

@@ -21,7 +21,7 @@ export const listWebhookReplaysRoute: Route = {
   doc: {
     tag: 'Webhook replays',
     summary: 'List the replays of a webhook',
-    description: 'The newest first.',
+    description: 'Newest first.',
     extension: true,
     parameters: [replayInclude, ...pages.parameters, ...replayFields],
     answers: { 200: { about: 'A page of replays', schema: listOf(webhookReplay) } },

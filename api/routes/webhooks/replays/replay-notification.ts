@@ -19,7 +19,7 @@ export const replayWebhookNotificationRoute: Route = {
     summary: 'Replay one notification',
     description:
       'Sends it again under the same id, whatever its status. 409 while it is pending, while its webhook is inactive or deleted, ' +
-      'and while another replay of the webhook runs.',
+      'or while another replay of the webhook is running.',
     extension: true,
     parameters: replayFields,
     answers: { 201: { about: 'The replay', schema: documentOf(webhookReplay) } },
