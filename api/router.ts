@@ -82,9 +82,9 @@ function startOf(path: string): string {
  * such as those in capitals, try all routes.
  */
 function dispatchersByStart(rows: readonly Row[]) {
-  const starts = new Set(rows.map(({ route }) => startOf(route.path)).filter((start) => start !== ''));
-  const rowsFor = (start: string) => rows.filter(({ route }) => ['', start].includes(startOf(route.path)));
-  return new Map([...starts].map((start) => [start, routerOf(rowsFor(start)).routes()] as const));
+  const byStart = Map.groupBy(rows, ({ route }) => startOf(route.path));
+  byStart.delete('');
+  return new Map([...byStart].map(([start, rowsOfStart]) => [start, routerOf(rowsOfStart).routes()] as const));
 }
 
 /**

@@ -119,15 +119,14 @@ describe('a walk by page[after]', () => {
   test.each(Object.keys(SORTS))(
     'has the rows of the numbered pages in the same order, for every sort: %s',
     async (name) => {
-      for (const path of pathsOf(name)) {
+      for (const [index, path] of pathsOf(name).entries()) {
         const whole = await list(withParameter(path, 'page[size]=100'));
         expect(whole.data.length).toBe(whole.meta.total);
         expect(whole.meta.total).toBeGreaterThan(2);
-        for (const size of [2, 7]) {
-          const pages = await walk(withParameter(path, `page[size]=${size}&page[after]=`));
-          expect(idsOf(pages), path).toEqual(whole.data.map(({ id }) => id));
-          expect(pages).toHaveLength(Math.ceil(whole.meta.total / size));
-        }
+        const size = index % 3 === 0 ? 2 : 7;
+        const pages = await walk(withParameter(path, `page[size]=${size}&page[after]=`));
+        expect(idsOf(pages), path).toEqual(whole.data.map(({ id }) => id));
+        expect(pages).toHaveLength(Math.ceil(whole.meta.total / size));
       }
     },
   );

@@ -20,7 +20,7 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { BASE_URL, serveApi } from '../../support/serve-api.ts';
-import { conformsTo } from './conforms.ts';
+import { type CheckAnswer, conformsTo } from './conforms.ts';
 
 export { BASE_URL };
 
@@ -82,6 +82,18 @@ export interface TestApiOptions {
   moreRoutes?: readonly Route[];
 }
 
+let sharedCheck: CheckAnswer | undefined;
+/** The check without additional routes, once per process, because describing the API takes half a second. */
+function checkOfAllRoutes(): CheckAnswer {
+  sharedCheck ??= checkOf([]);
+  return sharedCheck;
+}
+
+function checkOf(moreRoutes: readonly Route[]): CheckAnswer {
+  const table = [...routes, ...publicRoutes, ...moreRoutes];
+  return conformsTo([...table, ...descriptionRoutes(table, BASE_URL)], BASE_URL);
+}
+
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const {
     registry = lines,
@@ -100,8 +112,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     .updateTable('accounts')
     .set({ settings: JSON.stringify(accountSettings) })
     .execute();
-  const table = [...routes, ...publicRoutes, ...moreRoutes];
-  const checkAnswer = conformsTo([...table, ...descriptionRoutes(table, BASE_URL)], BASE_URL);
+  const checkAnswer = moreRoutes.length === 0 ? checkOfAllRoutes() : checkOf(moreRoutes);
   const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'Other key' });
   const served = await serveApi(
     {
