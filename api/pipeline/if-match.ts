@@ -3,8 +3,8 @@
  * repeatable-read transaction. If two requests start from the same tag, Postgres aborts the second one to write, and
  * its retry finds a different tag.
  */
-import { isSerializationFailure } from '../../store/postgres/failures.ts';
 import { nestTransactions } from '../../store/postgres/nested-transactions.ts';
+import { retryOnConflict } from '../../store/postgres/retry-on-conflict.ts';
 import { matchesIfMatch, resourcePart } from '../json-api/entity-tag.ts';
 import { preconditionFailed } from '../json-api/errors.ts';
 import { Query } from '../json-api/query.ts';
@@ -25,20 +25,16 @@ export async function handleIfMatch(
     await checkUnchanged(reader, request, ifMatch);
     return route.handle(request);
   }
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await request.database
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx) => {
-          const database = nestTransactions(trx);
-          await checkUnchanged(reader, { ...request, database }, ifMatch);
-          return route.handle({ ...request, database });
-        });
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isSerializationFailure(error)) throw error;
-    }
-  }
+  return retryOnConflict(MAX_ATTEMPTS, () =>
+    request.database
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const database = nestTransactions(trx);
+        await checkUnchanged(reader, { ...request, database }, ifMatch);
+        return route.handle({ ...request, database });
+      }),
+  );
 }
 
 async function checkUnchanged(reader: Route, request: ApiRequest, ifMatch: string): Promise<void> {

@@ -1,8 +1,8 @@
 /** Removes everything simulated of an account (decision 0068). */
 import type { Database } from '../../store/postgres/database.ts';
-import { isSerializationFailure } from '../../store/postgres/failures.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
+import { retryOnConflict } from '../../store/postgres/retry-on-conflict.ts';
 import {
   findDemoWebhooks,
   lockDeliveries,
@@ -15,6 +15,8 @@ import { type DemoResources, simulatedRequests } from '../../store/test-clocks/s
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
 import { lockTrackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
 import { deleteWebhook } from '../webhooks/delete-webhook.ts';
+
+const MAX_ATTEMPTS = 5;
 
 export interface Removal {
   accountId: string;
@@ -39,7 +41,7 @@ export async function removeSimulatedWorld(
     const [id] = await simulatedRequests(database, accountId, 1);
     if (id === undefined) break;
     if (Date.now() > until) return true;
-    await retried(() => removeTracking(database, accountId, id));
+    await retryOnConflict(MAX_ATTEMPTS, () => removeTracking(database, accountId, id));
   }
   await database.transaction().execute(async (trx) => {
     for (const id of await findDemoWebhooks(trx, accountId, demo)) await deleteWebhook(trx, accountId, id);
@@ -61,17 +63,4 @@ async function removeTracking(database: Database, accountId: string, requestId: 
     if (shipment !== null) await removeShipment(trx, accountId, shipment.id);
     for (const one of requests) if (isLive(one)) await enqueueTrackingWake(trx, accountId, one.id);
   });
-}
-
-const MAX_TRIES = 5;
-
-/** Runs a transaction again if a concurrent one prevented it. */
-async function retried(run: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isSerializationFailure(error) || tries === MAX_TRIES) throw error;
-    }
-  }
 }
