@@ -1,11 +1,13 @@
 import type { Trust } from '../reference/lines/source-trust.ts';
+import type { GuidedSource } from '../reference/sources/source-guide.ts';
 import type { OwnCredentials } from './account-login.ts';
 import { type AisFeed, aisFeeds } from './ais/directory.ts';
 import { readBridge } from './bridge/directory.ts';
 import type { BridgeWebhooks } from './bridge/webhook.ts';
 import type { Connector } from './connector.ts';
 import type { Facility } from './facility-directory.ts';
-import { type LineLogin, lineDirectory } from './line-directory.ts';
+import { guidedSources } from './guided-sources.ts';
+import { type LineDirectory, type LineLogin, lineDirectory } from './line-directory.ts';
 import { ownCode, railroadDirectory } from './railroad-directory.ts';
 import { terminalConnector, terminalDirectory } from './terminal-directory.ts';
 import { type PositionFeeds, positionFeeds } from './vessel-positions/directory.ts';
@@ -67,6 +69,8 @@ export interface ConnectorRegistry {
   problems(): SourceProblem[];
   /** Lists the lines that accounts may poll with their own credentials. */
   logins(): LineLogin[];
+  /** Returns the guides to all sources, with the ones that are polled now. */
+  guides(): GuidedSource[];
   /**
    * Returns the same connectors for an account with its own credentials. Lines for which it has none use the server's.
    */
@@ -87,6 +91,13 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
   const problems = [...terminals.values(), ...railroads.values()]
     .filter(({ connector }) => connector === null)
     .map(({ kind, code, setupHint }): SourceProblem => ({ kind, code, setupHint }));
+  const guidesWith = ({ connector, summaries }: Pick<LineDirectory, 'connector' | 'summaries'>) =>
+    guidedSources({
+      lines: summaries.filter(({ scac, simulated }) => !simulated && isDirect(connector(scac))),
+      facilities: [...terminals.values(), ...railroads.values()],
+      feeds: ais.feeds.map(({ code }) => code),
+      hasBridge: bridge !== null && bridge.setupHint === '',
+    });
   const registry: ConnectorRegistry = {
     line: (scac) => lines.connector(scac),
     terminal: (key) => terminalConnector(terminals, key) ?? bridge?.terminal(key) ?? null,
@@ -109,10 +120,15 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
       ...(ais.setupHint === '' ? [] : [{ kind: 'feed' as const, code: 'AIS', setupHint: ais.setupHint }]),
     ],
     logins: () => lines.logins,
+    guides: () => guidesWith(lines),
     withCredentials(accountId, own) {
-      const { connector, summaries } = lines.withCredentials(accountId, own);
-      return { ...registry, line: connector, lines: () => summaries };
+      const scoped = lines.withCredentials(accountId, own);
+      return { ...registry, line: scoped.connector, lines: () => scoped.summaries, guides: () => guidesWith(scoped) };
     },
   };
   return registry;
+}
+
+function isDirect(connector: Connector | null): boolean {
+  return connector !== null && connector.via === undefined;
 }

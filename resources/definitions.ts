@@ -52,6 +52,7 @@ import { metroArea, port } from './places/place.ts';
 import { railTerminal, terminal } from './places/terminal.ts';
 import { unmatchedPlace } from './places/unmatched-place.ts';
 import { shippingLine } from './reference/shipping-line.ts';
+import { sourceGuide } from './reference/source-guide.ts';
 import { shareLink } from './shipments/share-link.ts';
 import { shipment } from './shipments/shipment.ts';
 import { subscription } from './subscriptions/subscription.ts';
@@ -95,6 +96,7 @@ export const definitions: readonly AnyDefinition[] = [
   route,
   routeLocation,
   shippingLine,
+  sourceGuide,
   user,
   account,
   party,

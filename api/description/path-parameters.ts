@@ -26,6 +26,10 @@ const CODES: Readonly<Record<string, PathParameter>> = {
     about: 'Id of the shipping line, or one of its SCACs',
     schema: { anyOf: [uuid, { type: 'string', pattern: '^[A-Za-z]{4}$' }] },
   },
+  '/v2/source_guides/:id': {
+    about: 'Name of the guide, or SCAC of its line or railroad',
+    schema: { type: 'string', minLength: 1, maxLength: 100 },
+  },
   '/v2/line_health/:id': {
     about: 'Id of the source, SCAC of the line or railroad, or key of the terminal',
     schema: { anyOf: [uuid, { type: 'string', minLength: 1, maxLength: 100 }] },

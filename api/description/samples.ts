@@ -51,6 +51,7 @@ import { railTerminalResource, terminalResource } from '../../resources/places/t
 import { unmatchedPlaceResource } from '../../resources/places/unmatched-place.ts';
 import { NOTHING_IMPORTED } from '../../resources/reference/imported-rows.ts';
 import { shippingLineResource } from '../../resources/reference/shipping-line.ts';
+import { sourceGuide } from '../../resources/reference/source-guide.ts';
 import { References } from '../../resources/references.ts';
 import type { Resource } from '../../resources/resource.ts';
 import * as documentData from '../../resources/sample/documents.ts';
@@ -200,6 +201,7 @@ export function samplesOf(baseUrl: string): Samples {
     auditEntry.render(people.auditEntry),
     lineCheck.render(people.lineCheck),
     lineCredentials.render(people.lineCredentials),
+    ...evidenceData.guidedLines.map(sourceGuide.render),
   ];
   return Object.groupBy(
     samples.filter((sample) => sample !== null),

@@ -8,6 +8,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Saved views': 'Named views of lists: filters, columns and sort order.',
   Search: 'Finds shipments, containers and tracking requests by number, reference, party, vessel or custom field.',
   'Shipping lines': 'Lines that can be tracked, with the attributes that each of them reports.',
+  'Source guides': 'What can be connected, what it brings, and the steps until its first value.',
   'Line credentials':
     'The account’s own credentials for shipping lines, which give access to its shipments. Values are never returned.',
   Places: 'Ports, metro areas and terminals.',

@@ -31,6 +31,8 @@ export const WEB_PAGES: readonly WebPage[] = [
   { path: '/settings/exceptions', source: 'src/pages/settings/exceptions/exception-rules-page.tsx' },
   { path: '/settings/notifications', source: 'src/pages/settings/notifications/notifications-page.tsx' },
   { path: '/add', source: 'src/pages/add/add-page.tsx' },
+  { path: '/connect', source: 'src/pages/connect/connect-page.tsx' },
+  { path: '/connect/:id', source: 'src/pages/connect/guide-page.tsx' },
   { path: '/tracking', source: 'src/pages/tracking/board-page.tsx' },
   { path: '/tracking/:id', source: 'src/pages/tracking/request-page.tsx' },
   { path: '/lines', source: 'src/pages/lines/lines-page.tsx' },

@@ -1569,6 +1569,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/source_guides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List source guides
+         * @description **Extension.** Every source that can be connected: what it brings, access, cost and limits, the steps at the vendor, how far its connector was checked, and which of its sources are polled for the account. The fastest access first within each kind.
+         */
+        get: operations["listSourceGuides"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/source_guides/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a source guide
+         * @description **Extension.** By the name of the guide, or the SCAC of its line or railroad. Lines without one have the guide `dcsa-line`.
+         */
+        get: operations["getSourceGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/ports": {
         parameters: {
             query?: never;
@@ -9839,6 +9879,62 @@ export interface components {
             what: string;
             /** @description Number of facts */
             count: number;
+        };
+        /** @description What a source brings, and the steps until its first value */
+        source_guide: {
+            /** @description Name of the guide, such as `maersk` */
+            id: string;
+            /** @constant */
+            type: "source_guide";
+            attributes: {
+                /** @description Name of the source */
+                name: string;
+                /**
+                 * @description `messages`: documents, emails and EDI that arrive; `service`: another service with this API
+                 * @enum {string}
+                 */
+                kind: "line" | "terminal" | "railroad" | "vessel_positions" | "messages" | "service";
+                /** @description SCACs of the lines or the railroad; empty for any source of its kind */
+                codes: string[];
+                /** @description What it brings */
+                brings: string;
+                /** @description Whether access is usually granted within a day */
+                first_day: boolean;
+                /** @description What is needed for access, and how long it takes */
+                access: string;
+                /** @description What it costs */
+                cost: string;
+                /** @description Limits of the source */
+                limits: string;
+                /** @description Restrictions on the use of its data; null if none were read */
+                terms: string | null;
+                /** @description Page of the vendor where access is requested; null if its address is not confirmed */
+                portal_url: string | null;
+                /** @description Product to subscribe to at the vendor; null if there is only one */
+                product: string | null;
+                /** @description Steps at the vendor, in order */
+                steps: string[];
+                /** @description What could not be confirmed about these steps */
+                unconfirmed: string;
+                /** @description Settings of the server that connect it, with placeholders for values */
+                settings: string[];
+                /** @description Page about the source in the repository of Seamark */
+                page: string;
+                /**
+                 * @description `documented_shape`: its connector was written from documentation and never checked against a response of the source. `verified_response`: it was checked. Null if there is nothing to check
+                 * @enum {string|null}
+                 */
+                grade: "simulated" | "documented_shape" | "verified_response" | null;
+                /** @description Documents from which the connector was written */
+                grade_basis: string | null;
+                /**
+                 * Format: date
+                 * @description Day of the response against which it was checked
+                 */
+                verified_on: string | null;
+                /** @description Codes of the sources that are polled directly for the account; null if no settings decide it */
+                connected: string[] | null;
+            };
         };
         /** @description Resources that `include` can add to a port */
         included_with_port: components["schemas"]["port"] | components["schemas"]["terminal"];
@@ -20703,6 +20799,135 @@ export interface operations {
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
             422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listSourceGuides: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each source_guide to return, separated by commas; unknown ones are ignored */
+                "fields[source_guide]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guides */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["source_guide"][];
+                        links: components["schemas"]["list_links"];
+                        meta: {
+                            /** @description Number of guides */
+                            size: number;
+                            /** @description Number of guides */
+                            total: number;
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getSourceGuide: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each source_guide to return, separated by commas; unknown ones are ignored */
+                "fields[source_guide]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Name of the guide, or SCAC of its line or railroad */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["source_guide"];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];

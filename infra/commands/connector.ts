@@ -1,6 +1,7 @@
 /** Creates, tests and tries out connectors: `npm run connector -- <command>` (docs/write-a-connector.md). */
 import { createProgram, runProgram } from './command-line.ts';
 import { addDoctorCommand } from './connector/doctor.ts';
+import { addGuideCommand } from './connector/guide.ts';
 import { addListCommand } from './connector/list.ts';
 import { addNewCommand } from './connector/new.ts';
 import { addRecordCommand } from './connector/record.ts';
@@ -17,4 +18,5 @@ addRecordCommand(program);
 addDoctorCommand(program);
 addTryMappingCommand(program);
 addListCommand(program);
+addGuideCommand(program);
 await runProgram(program);

@@ -1,6 +1,7 @@
 /** Connector registry as operations see it: available lines, terminals and railroads. */
 
 import type { Trust } from '../../reference/lines/source-trust.ts';
+import type { GuidedSource } from '../../reference/sources/source-guide.ts';
 import type { QuotaLimits } from '../../store/watches/quotas.ts';
 
 /** Supported line, whether enabled or not. */
@@ -39,4 +40,6 @@ interface Facilities {
   railroad(scac: string): LineAccess | null;
   terminals(): readonly string[];
   railroads(): readonly string[];
+  /** Guides to all sources, with the ones that are polled now. */
+  guides(): readonly GuidedSource[];
 }

@@ -1,3 +1,5 @@
+import { LINE_GUIDES } from '../../../reference/sources/line-guides.ts';
+import type { GuidedSource } from '../../../reference/sources/source-guide.ts';
 import type { ContainerProvenanceSource } from '../../../resources/containers/container-provenance.ts';
 import type { ContainerTimelineSource } from '../../../resources/containers/container-timeline.ts';
 import type { FieldChangeSource } from '../../../resources/containers/field-change.ts';
@@ -207,3 +209,9 @@ export const healthOfLine: LineHealth = {
     why: 'Its responses have not shown yet whether they list everything (12 compared), so a missing event proves nothing.',
   },
 };
+
+export const guidedLines: GuidedSource[] = LINE_GUIDES.filter(({ slug }) => slug === 'hapag-lloyd').map((guide) => ({
+  guide,
+  trust: { grade: 'documented_shape', basis: 'the line’s public developer portal', verification: null },
+  connected: ['HLCU'],
+}));

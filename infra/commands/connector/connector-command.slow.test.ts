@@ -170,7 +170,7 @@ describe('wrong use', () => {
     expect(ended.out + ended.err).toContain(said);
   });
 
-  it.each(['new', 'test', 'record', 'doctor', 'list'])('%s --help explains', async (command) => {
+  it.each(['new', 'test', 'record', 'doctor', 'list', 'guide'])('%s --help explains', async (command) => {
     expect(await connector([command, '--help'])).toMatchObject({
       code: 0,
       out: expect.stringContaining(`-- ${command}`),
@@ -185,6 +185,41 @@ describe('wrong use', () => {
     const ended = await connector(command === 'list' ? ['list'] : [command, 'XMPL'], settings);
     expect(ended.code).toBe(1);
     expect(ended.out + ended.err).toContain(said);
+  });
+});
+
+describe('guide', () => {
+  it('lists what can be connected by what it brings, with what is connected', async () => {
+    const ended = await connector(['guide'], { SEAMARK_LINE_ZIMU_API_KEY: SECRET });
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    expect(ended.out).toMatch(/^Pickup, from terminals and ports$/m);
+    expect(ended.out).toMatch(/^ {2}zim +ZIM\n +connected: ZIMU$/m);
+    expect(ended.out).toMatch(/^ {2}maersk +Maersk\n +a free key/m);
+    expect(ended.out).not.toContain(SECRET);
+  });
+
+  it('prints the steps of a source in order, from the portal to the first number', async () => {
+    const { code, out } = await connector(['guide', 'HLCU']);
+    expect(code).toBe(0);
+    const steps = [...out.matchAll(/^(\d+)\. (.*)$/gm)].map(
+      ([, number, text = '']) => `${number} ${text.slice(0, 24)}`,
+    );
+    expect(steps).toEqual([
+      '1 Open api-portal.hlag.com',
+      '2 Wait for the email by wh',
+      '3 Create an application, a',
+      '4 Subscribe the applicatio',
+      '5 Set these, then restart ',
+      '6 Check it with one call: ',
+      '7 Track a first number: np',
+    ]);
+    expect(out).toContain('Where: https://api-portal.hlag.com/');
+    expect(out).toContain('never checked against a real response');
+  });
+
+  it('names no guide that does not exist', async () => {
+    const ended = await connector(['guide', 'atlantis']);
+    expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('No guide is named "atlantis"') });
   });
 });
 

@@ -12,7 +12,7 @@ export function addListCommand(program: Command): void {
     });
 }
 
-const GRADE_WORDS: Record<Trust['grade'], string> = {
+export const GRADE_WORDS: Record<Trust['grade'], string> = {
   simulated: ' (simulated)',
   documented_shape: ' (written from documents, never checked against a real response)',
   verified_response: '',

@@ -16,6 +16,9 @@ export const PUBLIC = new Set([
   'get-shipping-line',
   // Returns only the calling account's own data; the lines themselves are public.
   'get-line-health',
+  // The same: which of its sources are connected depends on the credentials of the calling account only.
+  'list-source-guides',
+  'get-source-guide',
   'list-ports',
   'export-ports',
   'export-ports-xlsx',

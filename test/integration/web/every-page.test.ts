@@ -37,6 +37,7 @@ beforeAll(async () => {
   const documentId = await insertReadNotice(database, accountId);
   filled = {
     '/shipments/$id': `/shipments/${shipmentId}`,
+    '/connect/$id': '/connect/hapag-lloyd',
     '/documents/$id': `/documents/${documentId}`,
     '/documents/review/$id': `/documents/review/${documentId}`,
     '/tracking/$id': `/tracking/${troubledId}`,

@@ -14,15 +14,19 @@ import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
 import type { IdentityDeps } from '../../../identity/deps.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { createAdmin } from '../../../identity/people/first-people.ts';
 import { acceptInvitation, invite } from '../../../identity/people/invitations.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
+import { AccountLines } from '../../../operations/watches/account-lines.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 
+/** The same key as that of the API and the workers. */
+const SECRET_BOX = createSecretBox(Buffer.alloc(32, 7));
 export const PASSWORD = 'correct horse battery staple';
 const IMAGES = path.resolve(import.meta.dirname, '../../../docs/images');
 
@@ -36,6 +40,8 @@ export interface Visitor {
 
 export interface WebRigOptions {
   isTracking?: boolean;
+  /** Settings of lines in addition to the simulated ones. With them, accounts are polled with their own credentials. */
+  environment?: Record<string, string>;
   services?: (rig: TrackingRig) => Partial<Services>;
 }
 
@@ -62,16 +68,19 @@ export class WebRig {
     this.#people = { database: tracking.database, now: () => new Date(), passwords: idlePortal().passwords };
   }
 
-  static async start({ isTracking = false, services: given }: WebRigOptions = {}): Promise<WebRig> {
+  static async start({ isTracking = false, environment, services: given }: WebRigOptions = {}): Promise<WebRig> {
     const [tracking, browser] = await Promise.all([TrackingRig.start(), openChromium()]);
-    if (isTracking) await tracking.startWorker();
+    if (isTracking) await tracking.startWorker({ environment: environment ?? {} });
     await raiseLimits(tracking.database);
-    const registry = createRegistry({ simulatorUrl: tracking.simulatorUrl, environment: {} });
+    const { database, logger, simulatorUrl } = tracking;
+    const registry = createRegistry({ simulatorUrl, environment: environment ?? {} });
     const services = {
       webApp: new BuiltPages(inject('webAppFolder')),
       ...given?.(tracking),
     };
-    const served = await serveApi({ database: tracking.database, registry, services });
+    const accountLines = new AccountLines({ database, registry, open: SECRET_BOX.open, logger });
+    const linesOf = environment && ((accountId: string) => accountLines.of(accountId));
+    const served = await serveApi({ database, registry, services, ...(linesOf && { linesOf }) });
     const { key } = await createApiKey(tracking.database, { accountId: tracking.accountId, name: 'Tests' });
     return new WebRig(tracking, key, served, browser);
   }

@@ -16,6 +16,7 @@ import {
   IconKey,
   IconLayoutKanban,
   IconMap2,
+  IconPlug,
   IconPlugConnected,
   type IconProps,
   IconReceipt,
@@ -57,6 +58,7 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { label: 'Tracking board', to: '/tracking', icon: IconLayoutKanban },
       { label: 'Line health', to: '/lines', icon: IconHeartbeat },
+      { label: 'Connect a source', to: '/connect', icon: IconPlug },
     ],
   },
   {

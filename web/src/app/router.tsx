@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../components/not-found.tsx';
+import { readAddSearch } from '../pages/add/search.ts';
 import { readDemurrageSearch } from '../pages/demurrage/search.ts';
 import { readEventsSearch } from '../pages/developers/events/search.ts';
 import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
@@ -190,9 +191,22 @@ const notificationRules = createRoute({
 const add = createRoute({
   getParentRoute: () => root,
   path: '/add',
-  validateSearch: ({ by }): { by?: 'file' } => (by === 'file' ? { by } : {}),
+  validateSearch: readAddSearch,
   component: lazyPage(() => import('../pages/add/add-page.tsx'), 'AddPage'),
 });
+
+const connect = {
+  sources: createRoute({
+    getParentRoute: () => root,
+    path: '/connect',
+    component: lazyPage(() => import('../pages/connect/connect-page.tsx'), 'ConnectPage'),
+  }),
+  source: createRoute({
+    getParentRoute: () => root,
+    path: '/connect/$id',
+    component: lazyPage(() => import('../pages/connect/guide-page.tsx'), 'GuidePage'),
+  }),
+};
 
 const tracking = {
   board: createRoute({
@@ -283,6 +297,7 @@ const routeTree = root.addChildren([
   ...Object.values(demurrage),
   ...Object.values(documents),
   ...Object.values(developers),
+  ...Object.values(connect),
   ...Object.values(tracking),
   ...Object.values(settings),
 ]);

@@ -10,7 +10,7 @@ import { FromFile } from './from-file.tsx';
 const route = getRouteApi('/add');
 
 export function AddPage() {
-  const { by } = route.useSearch();
+  const { by, line } = route.useSearch();
   const navigate = useNavigate();
   const mayWrite = usePermission('write');
   return (
@@ -20,7 +20,7 @@ export function AddPage() {
         <Tabs
           value={by ?? 'number'}
           onChange={(next) => {
-            const search = next === 'file' ? ({ by: 'file' } as const) : {};
+            const search = { ...(next === 'file' && { by: 'file' as const }), ...(line !== undefined && { line }) };
             // Both tabs stay mounted, so switching preserves their input and running processes.
             void navigate({ to: '/add', search, replace: true, ignoreBlocker: true });
           }}
@@ -31,7 +31,7 @@ export function AddPage() {
             <Tabs.Tab value="file">From a file</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="number">
-            <ByNumber />
+            <ByNumber line={line ?? null} />
           </Tabs.Panel>
           <Tabs.Panel value="file">
             <FromFile />

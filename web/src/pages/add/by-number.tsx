@@ -12,14 +12,17 @@ import { useSavedNumbers } from './saved-numbers.ts';
 import { useDrafts } from './use-drafts.ts';
 import { useNumbersRun } from './use-numbers-run.ts';
 
-/** A form for one or more numbers, typed or pasted. Detects the type and line of each number while the user types. */
-export function ByNumber() {
+/**
+ * A form for one or more numbers, typed or pasted. Detects the type of each number while the user types, and its line if
+ * none is given.
+ */
+export function ByNumber({ line: chosen }: { line: string | null }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [references, setReferences] = useState<string[]>([]);
   const [tags, setTags] = useState<string[]>([]);
   const { numbers, duplicates } = numbersIn(text);
-  const { drafts, decide, forget } = useDrafts(numbers.slice(0, MAX_NUMBERS));
+  const { drafts, decide, forget } = useDrafts(numbers.slice(0, MAX_NUMBERS), chosen);
   const reread = useCallback(() => {
     client.invalidateQueries({ queryKey: ['tracking_request'] });
   }, [client]);

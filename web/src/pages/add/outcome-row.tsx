@@ -42,7 +42,7 @@ function NotConnected({ scac }: { scac: string }) {
         {name} is not connected to this server yet. The number is saved in this browser, and can be sent again from this
         page when the line is connected.
       </Text>
-      <PageLink to="/settings/lines" size="sm">
+      <PageLink to="/connect/$id" params={{ id: scac }} size="sm">
         Connect {name}
       </PageLink>
     </>

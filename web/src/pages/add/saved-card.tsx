@@ -30,7 +30,7 @@ export function SavedCard({ saved, onTry, onDiscard }: SavedCardProps) {
         <Button size="xs" variant="subtle" onClick={onDiscard}>
           Discard
         </Button>
-        <PageLink to="/settings/lines" size="sm">
+        <PageLink to="/connect" size="sm">
           Connect a line
         </PageLink>
       </Group>

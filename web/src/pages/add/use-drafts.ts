@@ -32,7 +32,8 @@ interface Decision {
 const MAX_DETECTED = 25;
 const TYPING_MS = 350;
 
-export function useDrafts(numbers: readonly string[]) {
+/** `chosen` is the line of every number for which the user decides on no other one; null to detect it. */
+export function useDrafts(numbers: readonly string[], chosen: string | null) {
   const [decisions, setDecisions] = useState<Readonly<Record<string, Decision>>>({});
   const [settled] = useDebouncedValue(numbers.join('\n'), TYPING_MS);
   const detected = settled.split('\n').filter(Boolean).slice(0, MAX_DETECTED);
@@ -47,7 +48,7 @@ export function useDrafts(numbers: readonly string[]) {
     return {
       number,
       type: type ?? typeOf(inference),
-      line: line ?? (index >= MAX_DETECTED || result?.isError ? DETECT : certainLineOf(inference)),
+      line: line ?? chosen ?? (index >= MAX_DETECTED || result?.isError ? DETECT : certainLineOf(inference)),
       inference,
       isDetecting: index < MAX_DETECTED && (result === undefined || result.isPending),
       isUncertain,

@@ -19,6 +19,9 @@ export function BeginCard() {
             Track a number
           </Link>
         )}
+        <Link to="/connect" className={plain.button}>
+          Connect a source
+        </Link>
         <Link to="/developers/keys" className={plain.button}>
           Get an API key
         </Link>

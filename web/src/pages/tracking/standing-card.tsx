@@ -1,12 +1,23 @@
 import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { Fact } from '../../components/fact.tsx';
+import { PageLink } from '../../components/links.tsx';
 import { Status } from '../../components/status.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ClockTime } from './clock-time.tsx';
 import { MOVERS, STATES, type Standing, sourceWord } from './words.ts';
 
 export function StandingCard({ standing }: { standing: Standing }) {
-  const { state, why, advice, whose_move, since, last_facts_at, test_clock_id: clockId } = standing.attributes;
+  const {
+    state,
+    reason,
+    scac,
+    why,
+    advice,
+    whose_move,
+    since,
+    last_facts_at,
+    test_clock_id: clockId,
+  } = standing.attributes;
   const { next_attempt_at, next_source_kind, next_source_code } = standing.attributes;
   return (
     <Card withBorder mb="md" component="section" aria-labelledby="where-it-stands">
@@ -20,6 +31,11 @@ export function StandingCard({ standing }: { standing: Standing }) {
       <Text mt={4} c="dimmed">
         {advice}
       </Text>
+      {reason === 'line_not_enabled' && scac !== null && (
+        <PageLink to="/connect/$id" params={{ id: scac }} size="sm">
+          Connect {scac}
+        </PageLink>
+      )}
       <SimpleGrid cols={{ base: 2, sm: 4 }} my="md" component="dl">
         <Fact name="Next step by">{MOVERS[whose_move]}</Fact>
         <Fact name="Since">{since === null ? 'No problem' : <ClockTime value={since} clockId={clockId} />}</Fact>

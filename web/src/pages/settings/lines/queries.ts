@@ -48,6 +48,8 @@ export async function removeCredentials(id: string): Promise<void> {
 
 async function reloadLines(): Promise<void> {
   await Promise.all(
-    ['line_credentials', 'shipping_line'].map((type) => queryClient.invalidateQueries({ queryKey: [type] })),
+    ['line_credentials', 'shipping_line', 'source_guide'].map((type) =>
+      queryClient.invalidateQueries({ queryKey: [type] }),
+    ),
   );
 }
