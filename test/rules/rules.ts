@@ -27,6 +27,7 @@ import { STOPPING } from './catalogue/stopping.ts';
 import { TENTH_HISTORIES } from './catalogue/tenth-histories.ts';
 import { THIRD_HISTORIES } from './catalogue/third-histories.ts';
 import { TRADE_HISTORIES } from './catalogue/trade-histories.ts';
+import { TWELFTH_HISTORIES } from './catalogue/twelfth-histories.ts';
 import { UNCERTAIN_ROLES } from './catalogue/uncertain-roles.ts';
 import { WITNESSES } from './catalogue/witnesses.ts';
 import type { Rule } from './rule.ts';
@@ -56,6 +57,7 @@ export const RULES: readonly Rule[] = [
   ...NINTH_HISTORIES,
   ...TENTH_HISTORIES,
   ...ELEVENTH_HISTORIES,
+  ...TWELFTH_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

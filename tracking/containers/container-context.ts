@@ -1,6 +1,7 @@
 /** Builds the context from which a container's fields are derived. */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import type { Source } from '../claims/claims.ts';
 import { billsOfMoves, type NamedDocument, shareNoDocument } from '../events/documents.ts';
 import { isSuperseded } from '../events/event-entry.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -17,6 +18,7 @@ import {
 } from '../events/resolved-event.ts';
 import type { Facility } from '../fields/field.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
+import type { AvailabilityChange } from '../ledger/availability-changes.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import type { FirstEstimates } from '../ledger/first-estimates.ts';
 import type { ContainerLedger, ShipmentLedger } from '../ledger/ledger.ts';
@@ -34,12 +36,14 @@ import { type PaperEvidence, paperEvidence } from '../papers/paper-evidence.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { withBargeToPod } from '../port-calls/barge-to-pod.ts';
-import { type InlandDestination, inlandDestination } from '../port-calls/inland-destination.ts';
+import { type InlandDestination, inlandDestination, isSameName } from '../port-calls/inland-destination.ts';
 import { type PortRoles, portRoles } from '../port-calls/port-roles.ts';
 import { statedRole } from '../port-calls/stated-roles.ts';
+import { instantMs } from '../time/event-time.ts';
 import { isOnWayBack, type SentBack, sentBackOf } from './cargo-sent-back.ts';
 import { isDenied } from './denied-availability.ts';
 import { type FacilityRows, facilityRows, isAcceptedFact } from './facility-rows.ts';
+import { nextUse } from './next-use.ts';
 import { statedPod, statedPorts } from './pod-evidence.ts';
 import { reversedGateOuts } from './reversed-gate-outs.ts';
 
@@ -66,6 +70,10 @@ export interface ContainerContext {
   nowMs: number;
   places: Places;
   journey: Journey;
+  /** When the container began to travel by train or barge for its next use; Infinity until then. */
+  nextUseMs: number;
+  /** Whether an event belongs to the journey and not to the next use. */
+  isOurs(event: ResolvedEvent): boolean;
   /** All events that may concern the container, including withdrawn ones and those of other journeys. */
   events: ResolvedEvent[];
   standing: ResolvedEvent[];
@@ -105,16 +113,21 @@ export function containerContext(
   const present = valid.filter((event) => !isInFuture(event, nowMs));
   const journey = currentJourney(present, scene.owner, container?.journeyAnchor ?? null);
   const entries = { ...shipment.events, ...container?.events };
-  const all = present.filter(
-    (event) => belongsTo(journey, event) && !(event.entry.late && isSuperseded(event.claim, entries)),
-  );
-  const stated = Object.values(container?.facts ?? {}).filter(
-    (fact) => mayConcern(journey, fact.source, fact.observedAt) && !concernsEarlierJourney(journey, fact),
-  );
   const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
+  const next = nextUse({
+    events: present.filter((event) => belongsTo(journey, event)),
+    documents: journey.documents,
+    isDestination: destinationBy(scene, present, memory),
+  });
+  const isOurs = (event: ResolvedEvent) =>
+    belongsTo(journey, event) && (event.entry.source.kind === 'person' || !next.isOf(event));
+  const all = present.filter((event) => isOurs(event) && !(event.entry.late && isSuperseded(event.claim, entries)));
+  const stated = Object.values(container?.facts ?? {})
+    .filter((fact) => mayConcern(journey, fact.source, fact.observedAt) && !concernsEarlierJourney(journey, fact))
+    .filter(({ source, observedAt }) => !isFacility(source) || instantMs(observedAt) < next.fromMs);
   const reversed = reversedGateOuts({ events: all, facts: stated, memory, places });
   const lasting = all.filter((event) => !reversed.has(event));
-  const ofJourney = events.filter((event) => belongsTo(journey, event));
+  const ofJourney = events.filter(isOurs);
   const rolesBy = (isCounted: (event: ResolvedEvent) => boolean, sentBack: SentBack | null, nowMs: number) => {
     const standing = lasting.filter(isCounted);
     const evidence = { events: ofJourney.filter(isCounted), standing, facts: stated, sentBack };
@@ -142,7 +155,7 @@ export function containerContext(
   };
   const rules = new Map(standing.map((event) => [event, milestonesOf(event, table)]));
   const milestones = milestonesFrom(witnessesOf(rules));
-  const stays = staysOf(milestones, inland, sentBack?.from.moment.ms ?? null);
+  const stays = staysOf(milestones, inland, { wayBackMs: sentBack?.from.moment.ms ?? null, nextUseMs: next.fromMs });
   const transfers = transfersIn(timed);
   const rows = facilityRows({
     facts: stated,
@@ -162,7 +175,7 @@ export function containerContext(
     isListed: (source) => rows.get(sourceKey(source))?.isListed ?? true,
     absenceOf: (source) => absenceFrom(source, transfers),
   });
-  const gone = events.filter((event) => isWithdrawn(event) && belongsTo(journey, event));
+  const gone = events.filter((event) => isWithdrawn(event) && isOurs(event));
   const withdrawn = new Map(
     witnessesOf(new Map(gone.map((event) => [event, milestonesOf(event, table)]))).map(({ kind, event }) => [
       kind,
@@ -175,6 +188,8 @@ export function containerContext(
     nowMs,
     places,
     journey,
+    nextUseMs: next.fromMs,
+    isOurs,
     events,
     standing,
     roles,
@@ -211,6 +226,29 @@ function placeOfDelivery({ shipment, places }: ShipmentContext, standing: readon
   return stated ?? statedRole(standing, 'destination')?.place ?? null;
 }
 
+/**
+ * Returns a predicate for whether the inland leg was to end at a place: the one that the line states, otherwise where
+ * the container was available for pickup.
+ */
+function destinationBy(
+  scene: ShipmentContext,
+  events: readonly ResolvedEvent[],
+  memory: readonly AvailabilityChange[],
+): (place: Place) => boolean {
+  const byLine = events.filter(({ entry }) => entry.source.kind === 'line');
+  const stated = placeOfDelivery(scene, byLine);
+  if (stated !== null) return (place) => isSamePort(place.key, stated.key) || isSameName(place, stated);
+  const released = [
+    ...events.filter((event) => isActual(event) && event.claim.move === 'available').map(({ place }) => place),
+    ...memory.filter(({ available }) => available).map(({ place, source }) => scene.places.ofStatement(place, source)),
+  ];
+  return (place) => released.some(({ key }) => isSamePort(key, place.key));
+}
+
+function isFacility({ kind }: Source): boolean {
+  return kind === 'terminal' || kind === 'railroad';
+}
+
 function arrivalsUnderOwnBills({ otherLegEnds }: ShipmentContext, standing: readonly ResolvedEvent[]): TimedEvent[] {
   const own = billsOfMoves(standing);
   return (otherLegEnds ?? []).filter(({ bills }) => !shareNoDocument(own, bills)).map(({ podIn }) => podIn);
@@ -227,9 +265,13 @@ function witnessesOf(rules: Map<ResolvedEvent, MilestoneRule[]>): (Witness & { k
 
 /**
  * Returns the container's stay at each facility: at the POD from discharge until it leaves by truck, rail, barge or
- * return voyage; at the ramp from unloading until gate-out.
+ * return voyage; at the ramp from unloading until gate-out or its next use.
  */
-function staysOf(milestones: Milestone[], inland: InlandDestination, wayBackMs: number | null): Record<Facility, Stay> {
+function staysOf(
+  milestones: Milestone[],
+  inland: InlandDestination,
+  { wayBackMs, nextUseMs }: { wayBackMs: number | null; nextUseMs: number },
+): Record<Facility, Stay> {
   const first = (kinds: TransportEventKind[], where: (place: Place) => boolean = () => true) => {
     const found = milestones.filter((one) => kinds.includes(one.view.kind) && where(one.place) && one.moment !== null);
     return found.length === 0 ? null : Math.min(...found.map((one) => one.moment?.ms ?? Number.POSITIVE_INFINITY));
@@ -252,7 +294,7 @@ function staysOf(milestones: Milestone[], inland: InlandDestination, wayBackMs: 
     inland: {
       arrivedMs: first(['arrived_at_inland_destination', 'rail_unloaded', 'feeder_discharged'], atRamp),
       fromMs: first(['rail_unloaded', 'feeder_discharged'], atRamp),
-      untilMs: first(['full_out'], atRamp) ?? Number.POSITIVE_INFINITY,
+      untilMs: first(['full_out'], atRamp) ?? nextUseMs,
     },
   };
 }

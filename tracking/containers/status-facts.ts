@@ -15,7 +15,7 @@ import type { KeyMilestones } from './key-milestones.ts';
 export interface DerivedStatusFacts extends StatusFacts {
   /** The container has left the POD terminal. */
   leftPod: boolean;
-  /** The laden container left the last facility of its sea and rail journey. */
+  /** The laden container left the last facility of its sea and rail journey, or must have, as it is used again. */
   finallyOut: boolean;
 }
 
@@ -44,6 +44,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
   const finallyOut = context.inland.isInland ? key.finalFullOut !== undefined : lastOut !== undefined;
   // A gate-out from the POD to a train or barge is drayage, not a pickup.
   const pickedUp = lastOut !== undefined && (finallyOut || !context.inland.isOverland);
+  const isUsedAgain = Number.isFinite(context.nextUseMs);
   const spoken = availability(context, key);
   const offDockMs = lastOffDock(context);
   return {
@@ -61,13 +62,14 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     inland: context.inland.isInland && context.roles.podIsSafe,
     onShip: atSea.some(has) && !isAshoreAtOrigin(context),
     leftPod:
+      isUsedAgain ||
       lastOut !== undefined ||
       context.sentBack !== null ||
       rail.length > 0 ||
       barge.length > 0 ||
       railUnloaded ||
       has('empty_in'),
-    finallyOut,
+    finallyOut: finallyOut || isUsedAgain,
   };
 }
 
@@ -105,8 +107,8 @@ function returnStatus({ sentBack }: ContainerContext): DerivedStatusFacts['sentB
 }
 
 /**
- * Returns the latest availability reported since the last gate-out or move by train or barge. Availability at the POD
- * therefore lapses once the container has left.
+ * Returns the latest availability reported since the last gate-out or move by train or barge, even for the next use.
+ * Availability at the POD therefore lapses once the container has left.
  */
 function availability(
   context: ContainerContext,
@@ -116,7 +118,8 @@ function availability(
   const outs = context.table.timed.filter(
     (event) => event.claim.move === 'gate_out' && event.claim.laden !== false && isActual(event),
   );
-  const railMs = Math.max(0, ...[...legs, ...outs].map((one) => one.moment?.ms ?? 0));
+  const leftMs = Math.max(0, ...[...legs, ...outs].map((one) => one.moment?.ms ?? 0));
+  const sinceMs = Number.isFinite(context.nextUseMs) ? context.nextUseMs : leftMs;
   const states = [
     ...latestTurns(context).flatMap(({ available, ms }) =>
       available === null ? [] : [{ state: available ? ('available' as const) : ('not_available' as const), ms }],
@@ -127,7 +130,7 @@ function availability(
     })),
     ...key.all('not_available').map((one) => ({ state: 'not_available' as const, ms: one.moment?.ms ?? 0 })),
   ];
-  const current = states.filter((one) => one.ms >= railMs);
+  const current = states.filter((one) => one.ms >= sinceMs);
   return current.sort((one, other) => other.ms - one.ms)[0] ?? null;
 }
 

@@ -28,16 +28,21 @@ export function purgeDetector(
 /**
  * Returns the time before which moves were purged: that of the first listed move, if the response omits all earlier
  * moves and no later one. Minus infinity otherwise, or if the first listed move has the same kind as the last omitted
- * one, which makes it a correction.
+ * one, which makes it a correction. Railroads list only the newest trip of a container, which may still be planned.
  */
-function cutOf({ claims }: Observation, container: string | null, absent: readonly EventEntry[]): number {
-  const [first] = inOrder(
-    claims.flatMap((claim) => (claim.kind === 'event' && follows(claim, container) ? [claim] : [])),
-  );
+function cutOf({ claims, source }: Observation, container: string | null, absent: readonly EventEntry[]): number {
+  const listed = claims.flatMap((claim) => (claim.kind === 'event' && follows(claim, container) ? [claim] : []));
   const last = inOrder(absent.map(({ claim }) => claim)).at(-1);
+  const isNextTrip = source.kind === 'railroad' && last !== undefined && !isUnderWay(last.claim);
+  const first = inOrder(listed)[0] ?? (isNextTrip ? inOrder(listed, plannedMs)[0] : undefined);
   if (first === undefined || last === undefined || last.ms >= first.ms) return Number.NEGATIVE_INFINITY;
   const isCorrection = last.claim.move === first.claim.move && last.claim.laden === first.claim.laden;
   return isCorrection ? Number.NEGATIVE_INFINITY : first.ms;
+}
+
+/** Whether the container is on a train after the move, so that a plan is about the same trip. */
+function isUnderWay({ move }: EventClaim): boolean {
+  return move === 'load' || move === 'depart';
 }
 
 /**
@@ -54,9 +59,12 @@ function isAfterVoyage({ move, laden }: EventClaim): boolean {
   return move === 'discharge' || (move === 'gate_out' && laden === true) || (move === 'gate_in' && laden === false);
 }
 
-function inOrder(claims: readonly EventClaim[]): { claim: EventClaim; ms: number }[] {
+function inOrder(
+  claims: readonly EventClaim[],
+  msOf: (claim: EventClaim) => number = actualMs,
+): { claim: EventClaim; ms: number }[] {
   return claims
-    .map((claim) => ({ claim, ms: actualMs(claim) }))
+    .map((claim) => ({ claim, ms: msOf(claim) }))
     .filter(({ claim, ms }) => claim.move !== 'other' && ms !== Number.POSITIVE_INFINITY)
     .sort((one, other) => one.ms - other.ms);
 }
@@ -66,4 +74,9 @@ function actualMs(claim: EventClaim): number {
   return claim.classifier === 'actual' && !claim.retracted
     ? (momentOf(claim)?.ms ?? Number.POSITIVE_INFINITY)
     : Number.POSITIVE_INFINITY;
+}
+
+/** Returns the time of a standing event, even if it is only planned; Infinity if it has none. */
+function plannedMs(claim: EventClaim): number {
+  return claim.retracted ? Number.POSITIVE_INFINITY : (momentOf(claim)?.ms ?? Number.POSITIVE_INFINITY);
 }

@@ -8,8 +8,11 @@ import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { mayBeSameTerminal } from '../places/terminal-keys.ts';
 
+const DAY_MS = 86_400_000;
 /** Exams take up to two weeks. A container that comes back later carries other or refused cargo. */
-const TRANSFER_MS = 14 * 86_400_000;
+const TRANSFER_MS = 14 * DAY_MS;
+/** A truck takes a container from one ramp to another, or back to the same one, within this time. */
+export const BETWEEN_RAMPS_MS = 3 * DAY_MS;
 
 const FACILITIES: readonly (string | null | undefined)[] = [
   'rail_ramp',
@@ -29,9 +32,14 @@ export function endOfTransfer(out: ResolvedEvent, timed: readonly TimedEvent[]):
   if (moment === null || !isActual(out)) return null;
   const since = timed.filter((event) => isActual(event) && isLater(event, out, moment.ms));
   const back = since.find((event) => isLadenIn(event) && !isUnstatedAtRamp(event, out));
-  if (back === undefined || back.moment.ms - moment.ms > TRANSFER_MS) return null;
+  if (back === undefined || back.moment.ms - moment.ms > limitOf(out)) return null;
   const isDelivered = since.some(({ claim, moment: at }) => claim.move === 'delivered' && at.ms <= back.moment.ms);
   return isDelivered ? null : back;
+}
+
+function limitOf({ claim, entry }: ResolvedEvent): number {
+  const isFromRamp = entry.source.kind === 'railroad' || claim.place?.facilityType === 'rail_ramp';
+  return isFromRamp ? BETWEEN_RAMPS_MS : TRANSFER_MS;
 }
 
 export interface Transfer {

@@ -126,7 +126,7 @@ function isSamePlace(stated: Place, key: string | null, events: readonly Resolve
   return stated.locode === null && events.some((event) => event.place.key === key && isSameName(event.place, stated));
 }
 
-function isSameName(one: Place, other: Place): boolean {
+export function isSameName(one: Place, other: Place): boolean {
   if (one.key === other.key) return true;
   const sameName = one.name !== null && one.name.toUpperCase() === other.name?.toUpperCase();
   return sameName && one.country === other.country;

@@ -1,7 +1,6 @@
 /** Lists every claim about events that may concern a container in readable form (spec/contract 2.6). */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { rawEventKey } from '../events/event-identity.ts';
-import { belongsTo } from '../events/journey.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { UnknownEntry } from '../ledger/unknown-codes.ts';
@@ -30,8 +29,7 @@ export function rawEvents(context: ContainerContext, unknown: readonly UnknownEn
 
 function rawEvent(event: ResolvedEvent, context: ContainerContext): RawEventView {
   const { claim, entry, place, moment } = event;
-  const [rule] =
-    context.rules.get(event) ?? (belongsTo(context.journey, event) ? milestonesOf(event, context.table) : []);
+  const [rule] = context.rules.get(event) ?? (context.isOurs(event) ? milestonesOf(event, context.table) : []);
   const name = rule === undefined ? null : rule.kind in rawNames ? rawNames[rule.kind] : rule.kind;
   return {
     key: rawEventKey(entry.key, claim.time),

@@ -56,7 +56,7 @@ export const STATUS: readonly Rule[] = [
     'M2.11-no-way-back',
     'spec/tracking 2.11',
     'The status moves back only after a correction, or between available and not_available; availability at the POD ends once the container is on the train.',
-    ['tracking/containers/status-facts.ts', 'states.filter((one) => one.ms >= railMs)', 'states.filter(() => true)'],
+    ['tracking/containers/status-facts.ts', 'states.filter((one) => one.ms >= sinceMs)', 'states.filter(() => true)'],
   ),
   rule(
     'M2.12-unknown-codes',

@@ -133,11 +133,11 @@ export const THIRD_HISTORY_ROWS: readonly Row[] = [
       assert.equal(gatedIn(core, [planInland, unstatedIn(null)]).field('empty_terminated_at'), null),
   }),
   ...rowsOf('G38-unstated-at-the-same-ramp', {
-    'five days after the pickup': (core) => {
+    'two days after the pickup': (core) => {
       const story = core.story().record(response('2026-09-05T08:00:00Z', [...landed, planInland]));
       const there = event('arrive', 'USCHI', '2026-09-12T00:00:00Z', rail);
       const out = event('gate_out', 'USCHI', '2026-09-13T15:00:00Z');
-      const back = unstatedIn('rail_ramp', 'USCHI', '2026-09-18T15:00:00Z');
+      const back = unstatedIn('rail_ramp', 'USCHI', '2026-09-15T15:00:00Z');
       story.record(response('2026-09-18T18:00:00Z', [there, out, back], byRailroad));
       assert.equal(story.field('current_status'), 'picked_up');
       assert.equal(story.field('empty_terminated_at'), null);
