@@ -1,5 +1,6 @@
 /** Routes for requests without an API key: pages for people, files, and data pushed by others. */
 import { calendarRoutes } from './calendar/routes.ts';
+import { customerPagesRoutes } from './customer-pages/routes.ts';
 import { deepLinkRoutes } from './deep-links/routes.ts';
 import { portalRoutes } from './portal/routes.ts';
 import type { PublicRoute } from './route.ts';
@@ -19,6 +20,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   ...fileRoutes,
   ...portalRoutes,
   ...sharedPageRoutes,
+  ...customerPagesRoutes,
   ...unsubscribeRoutes,
   ...calendarRoutes,
   ...deepLinkRoutes,

@@ -37,6 +37,7 @@ import { ediMessage } from './intake/edi-message.ts';
 import { ediPartner } from './intake/edi-partner.ts';
 import { savedView } from './lists/saved-view.ts';
 import { searchResult } from './lists/search-result.ts';
+import { customerPage } from './parties/customer-page.ts';
 import { party } from './parties/party.ts';
 import { account } from './people/account.ts';
 import { apiKey } from './people/api-key.ts';
@@ -143,6 +144,7 @@ export const definitions: readonly AnyDefinition[] = [
   searchResult,
   savedView,
   shareLink,
+  customerPage,
   subscription,
   bulkResult,
   apiKey,

@@ -157,6 +157,20 @@ export interface Credential {
   suspected_by: string | null;
 }
 
+export interface CustomerPage {
+  account_id: string;
+  created_at: Timestamp;
+  created_by_user_id: string | null;
+  expires_at: Timestamp;
+  id: string;
+  last_opened_at: Timestamp | null;
+  name: string;
+  party_id: string;
+  password_hash: string | null;
+  shows: string[];
+  token_hash: Buffer;
+}
+
 export interface CustomFieldDefinition {
   account_id: string;
   api_slug: string;
@@ -1338,6 +1352,7 @@ export interface DB {
   custom_field_definitions: CustomFieldDefinition;
   custom_field_options: CustomFieldOption;
   custom_fields: CustomField;
+  customer_pages: CustomerPage;
   delivery_attempts: DeliveryAttempt;
   document_file_chunks: DocumentFileChunk;
   document_files: DocumentFile;

@@ -35,6 +35,7 @@ import { mailAddress } from '../../resources/mail/mail-address.ts';
 import { mailSender } from '../../resources/mail/mail-sender.ts';
 import { mailbox } from '../../resources/mail/mailbox.ts';
 import { mailboxCheck } from '../../resources/mail/mailbox-check.ts';
+import { customerPage } from '../../resources/parties/customer-page.ts';
 import { party } from '../../resources/parties/party.ts';
 import { account } from '../../resources/people/account.ts';
 import { apiKey } from '../../resources/people/api-key.ts';
@@ -181,6 +182,12 @@ export function samplesOf(baseUrl: string): Samples {
     searchResult.render(trackingData.found),
     savedView.render({ row: accountData.savedView, baseUrl }),
     subscription.render({ row: accountData.subscription, baseUrl }),
+    customerPage.render({
+      row: accountData.customerPage,
+      url: null,
+      now: accountData.customerPage.created_at,
+      baseUrl,
+    }),
     shareLink.render({ row: accountData.shareLink, url: null, now: accountData.shareLink.created_at, baseUrl }),
     exception.render({ row: exceptionData.exception, now: exceptionData.exception.updated_at, baseUrl }),
     exceptionSummary.render(exceptionData.exceptionSummary),

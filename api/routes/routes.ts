@@ -17,6 +17,7 @@ import { intakeRoutes } from './intake/routes.ts';
 import { savedViewRoutes } from './lists/saved-views.ts';
 import { searchRoute } from './lists/search.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { customerPageRoutes } from './parties/customer-pages.ts';
 import { partyRoutes } from './parties/parties.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { placeRoutes } from './places/routes.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = withExports([
   ...subscriptionRoutes,
   searchRoute,
   ...partyRoutes,
+  ...customerPageRoutes,
   ...customFieldDefinitionRoutes,
   ...valueRoutes,
   ...entityFieldRoutes,

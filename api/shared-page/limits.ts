@@ -6,6 +6,8 @@ import { newId } from '../../store/postgres/ids.ts';
 
 /** Per 15 minutes. */
 const OPENINGS_PER_NETWORK = 300;
+/** Per link in 15 minutes, for all networks together. */
+const OPENINGS_PER_LINK = 3_000;
 /** Limit of an IPv6 site, whose networks may all belong to one client, as a multiple of that of a network. */
 const NETWORKS_PER_SITE = 2;
 /** Wrong passwords per link in 15 minutes. */
@@ -19,6 +21,12 @@ export async function takeOpening(database: Database, address: string | null, no
     { subject: subjectOf('network', networkOf(address ?? '')), allowed: OPENINGS_PER_NETWORK },
     ...(site === null ? [] : [{ subject: subjectOf('site', site), allowed: OPENINGS_PER_NETWORK * NETWORKS_PER_SITE }]),
   ];
+  return takeAttempt(database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now });
+}
+
+/** Counts the opening of a page of one link. Returns null if it is allowed, otherwise the wait in milliseconds. */
+export async function takeOpeningOfLink(database: Database, linkId: string, now: Date): Promise<number | null> {
+  const limits = [{ subject: subjectOf('link', linkId), allowed: OPENINGS_PER_LINK }];
   return takeAttempt(database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now });
 }
 

@@ -1,5 +1,23 @@
 /** Wording of shared pages, for readers who do not work in shipping. */
+import type { NextDate } from '../../operations/parties/next-date.ts';
 import type { SharedContainer } from '../../operations/shipments/shared-shipment.ts';
+
+export const SHIPMENT_STATES: Readonly<Record<string, string>> = {
+  pending: 'Planned',
+  awaiting_departure: 'Awaiting departure',
+  in_transit: 'In transit',
+  arrived_at_pod: 'Arrived at the port',
+  delivered_to_destination: 'Delivered',
+};
+
+/** Followed by a day. */
+export const NEXT_DATES: Readonly<Record<NextDate['kind'], string>> = {
+  departure: 'Departure',
+  arrival: 'Arrival at the port',
+  delivery: 'Arrival at the destination',
+  last_free_day: 'Last free day',
+  appointment: 'Pickup appointment',
+};
 
 export const CONTAINER_STATES: Readonly<Record<SharedContainer['status'], string>> = {
   new: 'Not shipped yet',

@@ -39,6 +39,7 @@ export const WEB_PAGES: readonly WebPage[] = [
   { path: '/settings', source: null },
   { path: '/settings/people', source: 'src/pages/settings/people/people-page.tsx' },
   { path: '/settings/sessions', source: 'src/pages/settings/sessions/sessions-page.tsx' },
+  { path: '/settings/customers', source: 'src/pages/settings/customers/customer-pages-page.tsx' },
   { path: '/settings/lines', source: 'src/pages/settings/lines/line-settings-page.tsx' },
   { path: '/settings/audit', source: 'src/pages/settings/audit/audit-page.tsx' },
   { path: '/demurrage', source: 'src/pages/demurrage/demurrage-page.tsx' },

@@ -2230,7 +2230,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Every event by category, with the URLs of its schema and of an example. The section `webhooks` of this description has their content too. Document events have examples only: nothing sends them yet.
+         * @description Every event by category, with the URLs of its schema and of an example. The section `webhooks` of this description contains the same schemas.
          */
         get: operations["listWebhookEvents"];
         put?: never;
@@ -2761,6 +2761,70 @@ export interface paths {
          * @description Its shipments show the new name from then on.
          */
         patch: operations["updateParty"];
+        trace?: never;
+    };
+    "/v2/parties/{id}/customer_pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a page for a customer
+         * @description **Extension.** Only this response has the URL. Anyone with it sees the current state of all shipments whose customer is the party, without an account, until the page expires or is revoked: numbers, shipping lines, routes and containers with their states, and the parts in `shows`.
+         */
+        post: operations["createCustomerPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/customer_pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pages for customers
+         * @description **Extension.** Newest first, including expired ones, without their URLs.
+         */
+        get: operations["listCustomerPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/customer_pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a page for a customer
+         * @description **Extension.**
+         */
+        get: operations["getCustomerPage"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a page for a customer
+         * @description **Extension.** It shows nothing from then on.
+         */
+        delete: operations["revokeCustomerPage"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v2/custom_field_definitions": {
@@ -12033,6 +12097,64 @@ export interface components {
                 updated_at: string;
             };
         };
+        /** @description A page that shows the shipments of a party to people without an account */
+        customer_page: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "customer_page";
+            attributes: {
+                /** @description Who receives the link */
+                name: string;
+                /** @description Name of the party */
+                company_name: string;
+                /** @description URL of the page, in the response that creates it; later null */
+                url: string | null;
+                /** @description What the page shows beyond the route, the containers and their states */
+                shows: string[];
+                /** @description Whether the page requests a password */
+                has_password: boolean;
+                /**
+                 * @description `expired` pages show nothing
+                 * @enum {string}
+                 */
+                state: "open" | "expired";
+                /**
+                 * Format: date-time
+                 * @description When it was created
+                 */
+                created_at: string;
+                /** @description Email address of its creator; null: a program */
+                created_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it stops working
+                 */
+                expires_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last opened, to the minute; null: not yet
+                 */
+                last_opened_at: string | null;
+            };
+            relationships: {
+                /** @description The party */
+                customer: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "party";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description Resources that `include` can add to a customer_page */
+        included_with_customer_page: components["schemas"]["party"];
         /** @description A field that the account added to its shipments, containers or tracking requests */
         custom_field_definition: {
             /** Format: uuid */
@@ -20903,7 +21025,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["source_guide"];
                         links: {
-                            /** @description Address of this response, as requested */
+                            /** @description URL of this response, as requested */
                             self: string;
                         };
                     };
@@ -27262,6 +27384,295 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    createCustomerPage: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each customer_page to return, separated by commas; unknown ones are ignored */
+                "fields[customer_page]"?: string;
+            };
+            header?: {
+                /** @description A unique string for this request. Repeating the request with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the parties */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "customer_page";
+                        attributes: {
+                            /** @description Who receives the link; not shown to them */
+                            name: string;
+                            /** @description What the page shows beyond the route, the containers and their states. Defaults to milestones and vessels */
+                            shows?: ("milestones" | "vessels" | "pickup" | "holds" | "references")[];
+                            /** @description Password that the page requests first; null: none */
+                            password?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the link stops working. Defaults to 90 days from now; at most 366 days
+                             */
+                            expires_at?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "customer_page";
+                        attributes: {
+                            /** @description Who receives the link; not shown to them */
+                            name: string;
+                            /** @description What the page shows beyond the route, the containers and their states. Defaults to milestones and vessels */
+                            shows?: ("milestones" | "vessels" | "pickup" | "holds" | "references")[];
+                            /** @description Password that the page requests first; null: none */
+                            password?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the link stops working. Defaults to 90 days from now; at most 366 days
+                             */
+                            expires_at?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The page, with its URL */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["customer_page"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_customer_page"][];
+                        links: {
+                            /** @description URL of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listCustomerPages: {
+        parameters: {
+            query?: {
+                /** @description Id of a party */
+                "filter[customer_id]"?: string | "";
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items per page; values above 100 are reduced to 100 */
+                "page[size]"?: number;
+                /** @description Instead of `page[number]`: empty for the first page, then the cursor in `links.next`, which new items do not shift. Extension */
+                "page[after]"?: string | "";
+                /** @description Attributes and relationships of each customer_page to return, separated by commas; unknown ones are ignored */
+                "fields[customer_page]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of pages */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["customer_page"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_customer_page"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getCustomerPage: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each customer_page to return, separated by commas; unknown ones are ignored */
+                "fields[customer_page]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the customer pages */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page, without its URL */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["customer_page"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_customer_page"][];
+                        links: {
+                            /** @description URL of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    revokeCustomerPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the customer pages */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     listCustomFieldDefinitions: {
         parameters: {
             query?: {
@@ -31450,7 +31861,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "customer_page.created" | "customer_page.revoked" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, case-insensitive */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -36522,7 +36933,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "customer_page.created" | "customer_page.revoked" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, case-insensitive */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -36584,7 +36995,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "customer_page.created" | "customer_page.revoked" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, case-insensitive */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */

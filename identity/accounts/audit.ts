@@ -64,6 +64,8 @@ export const AUDIT_ACTIONS = [
   'mailbox.checked',
   'mailbox.deleted',
   'notification_rules.changed',
+  'customer_page.created',
+  'customer_page.revoked',
   'share_link.created',
   'share_link.revoked',
   'shipping_line.checked',
@@ -96,6 +98,7 @@ type SubjectKind =
   | 'mail_address'
   | 'mail_sender'
   | 'mailbox'
+  | 'customer_page'
   | 'share_link'
   | 'subscription'
   | 'tracking'

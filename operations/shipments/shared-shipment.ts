@@ -51,7 +51,7 @@ export interface SharedPickup {
   /** Null if not reported. */
   isAvailable: boolean | null;
   place: string | null;
-  lastFreeDay: Pick<EarliestLastFreeDay, 'on'> | null;
+  lastFreeDay: Pick<EarliestLastFreeDay, 'on' | 'timezone'> | null;
   appointment: SharedMoment | null;
 }
 
@@ -134,10 +134,10 @@ function onwardsOf({ mode, vessel, voyage }: RouteStop['outbound']): string | nu
 function sharedContainer(
   { number, current_status: status, published }: ContainerRow,
   milestones: readonly TimelineMilestone[] | null,
-  { shows, withoutRail }: SharedScope,
+  scope: SharedScope,
 ): SharedContainer {
-  const { pickup_lfd_rail: _, ...others } = published;
-  const now: Partial<ContainerFields> = withoutRail ? others : published;
+  const { shows } = scope;
+  const now = shownValues(published, scope);
   return {
     number,
     equipment: equipmentOf(now),
@@ -146,6 +146,15 @@ function sharedContainer(
     pickup: shows.has('pickup') ? sharedPickup(now) : null,
     holds: shows.has('holds') ? sharedHolds(now) : null,
   };
+}
+
+/** Omits the values of railroads if the account has switched rail data off. */
+export function shownValues(
+  values: Partial<ContainerFields>,
+  { withoutRail }: Pick<SharedScope, 'withoutRail'>,
+): Partial<ContainerFields> {
+  const { pickup_lfd_rail: _, ...others } = values;
+  return withoutRail ? others : values;
 }
 
 function equipmentOf({ equipment_length: length, equipment_type: type }: Partial<ContainerFields>): string | null {
@@ -167,7 +176,7 @@ function sharedMilestone(one: TimelineMilestone, shows: SharedScope['shows']): S
   ];
 }
 
-function sharedPickup(now: Partial<ContainerFields>): SharedPickup {
+export function sharedPickup(now: Partial<ContainerFields>): SharedPickup {
   const key = now.pickup_facility_key ?? now.pod_terminal_key ?? null;
   const appointment = now.pickup_appointment_at ?? null;
   const zone = (key === null ? null : zoneOfTerminal(key)) ?? now.pod_timezone ?? null;
@@ -175,7 +184,7 @@ function sharedPickup(now: Partial<ContainerFields>): SharedPickup {
   return {
     isAvailable: now.availability_known === true ? (now.available_for_pickup ?? null) : null,
     place: key === null ? null : (findTerminal(key)?.name ?? null),
-    lastFreeDay: day && { on: day.on },
+    lastFreeDay: day && { on: day.on, timezone: day.timezone },
     appointment: appointment === null ? null : { at: appointment, zone, isActual: false },
   };
 }

@@ -45,6 +45,7 @@ export const sampleIds = {
   tariff: '019e4d2b-7000-7c32-8e4f-5a6b7c8d9e02',
   savedView: '019e4d2a-6b00-7c31-8e4f-5a6b7c8d9e01',
   subscription: '019e4d2a-6b00-7c31-8e4f-5a6b7c8d9e73',
+  customerPage: '019e4d2c-1a00-7c33-8e4f-5a6b7c8d9e04',
   shareLink: '019e4d2c-1a00-7c33-8e4f-5a6b7c8d9e03',
   emailSubmission: '019e4b91-1f80-7459-8265-4d5e6f701503',
   invitation: '019e0c36-1300-7b6a-9376-5e6f70812711',

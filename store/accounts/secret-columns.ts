@@ -1,6 +1,7 @@
 /** Columns excluded from every export: sealed or hashed secrets, and responses that may contain a secret. */
 export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['key_hash'],
+  customer_pages: ['token_hash', 'password_hash'],
   idempotency_keys: ['body', 'headers'],
   invitations: ['token_hash'],
   known_devices: ['token_hash'],

@@ -55,6 +55,12 @@ export async function findPartiesByIds(
     .execute();
 }
 
+/** Locks a party until the end of the transaction. Returns false if there is no such party. */
+export async function lockParty(trx: Queryable, accountId: string, id: string): Promise<boolean> {
+  const parties = trx.selectFrom('parties').select('id').where('account_id', '=', accountId).where('id', '=', id);
+  return (await parties.forNoKeyUpdate().executeTakeFirst()) !== undefined;
+}
+
 export async function findPartyByName(
   database: Queryable,
   accountId: string,

@@ -44,6 +44,7 @@ const PARAMETERS: Record<string, string> = {
   mail_senders: 'id',
   mailboxes: 'id',
   share_links: 'id',
+  customer_pages: 'id',
   subscriptions: 'id',
   vessels: 'id',
   ports: 'id',
@@ -130,6 +131,10 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
     })),
     ports: ['USLAX', 'CNSHA', 'NLRTM'],
   };
+  const [party = ''] = ids['parties'] ?? [];
+  ids['customer_pages'] = await make(`/v2/parties/${party}/customer_pages`, 'customer_page', (index) => ({
+    name: `Known ${index}`,
+  }));
   const replays = (ids['webhooks'] ?? []).filter((_id, index) => index % 4 === 0);
   for (const webhookId of replays) {
     const { data } = await request('POST', `/v2/webhooks/${webhookId}/replays`, { data: { type: 'webhook_replay' } });

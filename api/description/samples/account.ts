@@ -12,6 +12,7 @@ import type { SimulatedWorldSource } from '../../../resources/test-clocks/simula
 import type { DefinitionRow } from '../../../store/custom-fields/definitions.ts';
 import type { CustomFieldRow } from '../../../store/custom-fields/values.ts';
 import type { SavedViewRow } from '../../../store/lists/saved-views.ts';
+import type { CustomerPageRow } from '../../../store/parties/customer-pages.ts';
 import type { ShareLinkRow } from '../../../store/shipments/share-links.ts';
 import type { SubscriptionRow } from '../../../store/subscriptions/subscriptions.ts';
 
@@ -74,6 +75,20 @@ export const shareLink = sampleRow<ShareLinkRow>({
   shipment_id: ids.shipment,
   bill_of_lading_number: 'OOLU2751938460',
   name: 'Kestrel Outdoor',
+  shows: ['milestones', 'pickup'],
+  password_hash: null,
+  created_at: at,
+  created_by: 'mira@example.com',
+  expires_at: new Date('2026-08-17T15:31:44Z'),
+  last_opened_at: null,
+});
+
+export const customerPage = sampleRow<CustomerPageRow>({
+  account_id: ids.account,
+  id: ids.customerPage,
+  party_id: ids.party,
+  company_name: 'Kestrel Outdoor',
+  name: 'Imports desk of Kestrel Outdoor',
   shows: ['milestones', 'pickup'],
   password_hash: null,
   created_at: at,

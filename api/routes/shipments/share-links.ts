@@ -1,10 +1,7 @@
 /** `/v2/share_links`: links that show a shipment to people without an account. */
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import {
-  createShareLink,
-  newShareLinkAttributes,
-  passwordOfNewLink,
-} from '../../../operations/shipments/share-links.ts';
+import { newLinkAttributes, passwordOfNewLink } from '../../../operations/shipments/link-terms.ts';
+import { createShareLink } from '../../../operations/shipments/share-links.ts';
 import { shareLink } from '../../../resources/shipments/share-link.ts';
 import {
   deleteShareLink,
@@ -54,7 +51,7 @@ const create: Route = {
     extension: true,
     parameters,
     request: {
-      schema: requestOf(TYPE, { attributes: newShareLinkAttributes }),
+      schema: requestOf(TYPE, { attributes: newLinkAttributes }),
       examples: {
         consignee: { data: { type: TYPE, attributes: { name: 'Maple Foods', shows: ['milestones', 'pickup'] } } },
       },

@@ -77,6 +77,8 @@ const OPERATIONS: readonly [Permission, string, string, unknown, string, number]
   ['write', 'POST', 'parties', blank('party'), 'owner admin member', 422],
   ['write', 'POST', `shipments/${NO_PERSON}/share_links`, blank('share_link'), 'owner admin member', 422],
   ['write', 'DELETE', `share_links/${NO_PERSON}`, undefined, 'owner admin member', 404],
+  ['write', 'POST', `parties/${NO_PERSON}/customer_pages`, blank('customer_page'), 'owner admin member', 422],
+  ['write', 'DELETE', `customer_pages/${NO_PERSON}`, undefined, 'owner admin member', 404],
   ['write', 'POST', 'test_clocks', blank('test_clock'), 'owner admin member', 201],
   ['write', 'PATCH', `exceptions/${NO_PERSON}`, blank('exception'), 'owner admin member', 404],
   ['write', 'POST', 'tracking_requests/actions', {}, 'owner admin member', 422],

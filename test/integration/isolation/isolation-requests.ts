@@ -94,6 +94,7 @@ const BODIES: Record<string, unknown> = {
   'advance-test-clock': document('test_clock', { to: '2026-08-09T00:00:00Z' }),
   'update-edi-partner': document('edi_partner', { name: 'X' }),
   'create-edi-message': 'ISA*00*~',
+  'create-customer-page': document('customer_page', { name: 'X' }),
   'create-share-link': document('share_link', { name: 'X' }),
   'update-subscription': document('subscription', { name: 'X' }),
   'update-mailbox': document('mailbox', { enabled: false }),

@@ -151,6 +151,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     scac: 'TEST',
   });
   const shareLink = await api.make(`/v2/shipments/${shipmentId}/share_links`, 'share_link', { name: SECRET });
+  const customerPage = await api.make(`/v2/parties/${party}/customer_pages`, 'customer_page', { name: SECRET });
   const mailAddress = await api.make('/v2/mail_addresses', 'mail_address', { name: SECRET });
   const mailSender = await api.make('/v2/mail_senders', 'mail_sender', {
     sender: `${SECRET.toLowerCase()}@line-a.example`,
@@ -215,6 +216,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     edi_partners: partner,
     mail_addresses: mailAddress,
     share_links: shareLink,
+    customer_pages: customerPage,
     mail_senders: mailSender,
     mailboxes: mailbox,
     partner: SECRET.toLowerCase(),

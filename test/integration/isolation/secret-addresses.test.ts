@@ -25,6 +25,7 @@ const secretBox = createSecretBox(Buffer.alloc(32, 7));
 
 type Kind =
   | 'share_link'
+  | 'customer_page'
   | 'calendar'
   | 'mail'
   | 'upload'
@@ -42,6 +43,9 @@ const OPENED_BY: Readonly<Record<string, Kind | 'portal'>> = {
   'download-file': 'download',
   'show-shared-shipment': 'share_link',
   'open-shared-shipment': 'share_link',
+  'show-customer-page': 'customer_page',
+  'open-customer-page': 'customer_page',
+  'show-customer-shipment': 'customer_page',
   'show-unsubscribe': 'unsubscribe',
   unsubscribe: 'unsubscribe',
   'get-calendar': 'calendar',
@@ -72,6 +76,12 @@ beforeAll(async () => {
   const shared = await api.request('POST', `/v2/shipments/${tracked.shipmentId}/share_links`, {
     body: { data: { type: 'share_link', attributes: { name: PRESENT } } },
   });
+  const party = await api.request('POST', '/v2/parties', {
+    body: { data: { type: 'party', attributes: { company_name: PRESENT } } },
+  });
+  const customerPage = await api.request('POST', `/v2/parties/${party.body.data.id}/customer_pages`, {
+    body: { data: { type: 'customer_page', attributes: { name: PRESENT } } },
+  });
   const mail = await api.request('POST', '/v2/mail_addresses', {
     body: { data: { type: 'mail_address', attributes: { name: PRESENT } } },
   });
@@ -89,6 +99,7 @@ beforeAll(async () => {
   );
   secrets = {
     share_link: lastStep(shared.body.data.attributes.url),
+    customer_page: lastStep(customerPage.body.data.attributes.url),
     calendar: `${calendar.key}.ics`,
     mail: lastStep(mail.body.data.attributes.url),
     upload: lastStep(announced.direct_upload.url),
@@ -101,6 +112,7 @@ beforeAll(async () => {
   const expiresAt = new Date(Date.now() + 60_000);
   const grant = { accountId: api.otherAccountId, id: documentId, expiresAt };
   const ids = [documentId, announced.id, tracked.shipmentId, shared.body.data.id, mail.body.data.id, calendar.id];
+  ids.push(party.body.data.id, customerPage.body.data.id);
   forged = [
     ...ids,
     ...ids.map((id) => `${id}.ics`),
@@ -111,6 +123,7 @@ beforeAll(async () => {
     `${api.otherKey}.ics`,
     secrets.calendar.replace('.ics', '.ICS.ics'),
     secrets.share_link.toLowerCase(),
+    secrets.customer_page.toLowerCase(),
   ];
   texts = [PRESENT, 'BLOWNED1', 'SIMU', accountId, tracked.shipmentId, documentId, 'mira@example.com'];
 });
@@ -144,6 +157,7 @@ test('every public route with a secret is listed', () => {
 const SHOWING: Readonly<Record<string, Kind>> = {
   'show-unsubscribe': 'unsubscribe',
   'show-shared-shipment': 'share_link',
+  'show-customer-page': 'customer_page',
   'get-calendar': 'calendar',
   'download-file': 'download',
   'show-invitation': 'invitation',

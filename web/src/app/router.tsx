@@ -245,6 +245,11 @@ const settings = {
     path: '/settings/sessions',
     component: lazyPage(() => import('../pages/settings/sessions/sessions-page.tsx'), 'SessionsPage'),
   }),
+  customers: createRoute({
+    getParentRoute: () => root,
+    path: '/settings/customers',
+    component: lazyPage(() => import('../pages/settings/customers/customer-pages-page.tsx'), 'CustomerPagesPage'),
+  }),
   lines: createRoute({
     getParentRoute: () => root,
     path: '/settings/lines',

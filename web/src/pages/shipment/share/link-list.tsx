@@ -20,24 +20,33 @@ export function LinkList({ shipmentId }: { shipmentId: string }) {
       </Title>
       <Records label="Links">
         {data.map((link) => (
-          <LinkRecord key={link.id} link={link} />
+          <LinkRecord key={link.id} link={link.attributes} revoke={() => revoke(link.id)} />
         ))}
       </Records>
     </div>
   );
 }
 
-function LinkRecord({ link: { id, attributes } }: { link: ShareLink }) {
-  const { name, shows, has_password, state, expires_at, last_opened_at, created_by } = attributes;
+interface LinkRecordProps {
+  link: Omit<ShareLink['attributes'], 'url' | 'created_at'>;
+  revoke(): Promise<void>;
+  /** Defaults to the name of the recipient. */
+  title?: string;
+  mayRevoke?: boolean;
+}
+
+export function LinkRecord({ link, revoke: end, title, mayRevoke = true }: LinkRecordProps) {
+  const { name, shows, has_password, state, expires_at, last_opened_at, created_by } = link;
   const remove = async () => {
-    await revoke(id);
+    await end();
     notifications.show({ message: `The link of ${name} was revoked`, color: 'teal' });
   };
   return (
     <Record
-      title={name}
+      title={title ?? name}
       about={
         <>
+          {title !== undefined && `For ${name}. `}
           {partNames(shows)}
           {has_password && ', with a password'}
           {created_by !== null && `. Created by ${created_by}`}
@@ -55,15 +64,17 @@ function LinkRecord({ link: { id, attributes } }: { link: ShareLink }) {
       ]}
       isOver={state === 'expired'}
       actions={
-        <ConfirmButton
-          label="Revoke"
-          ariaLabel={`Revoke the link of ${name}`}
-          title={`Revoke the link of ${name}?`}
-          text="Its page shows nothing from then on."
-          onConfirm={remove}
-          variant="default"
-          size="xs"
-        />
+        mayRevoke && (
+          <ConfirmButton
+            label="Revoke"
+            ariaLabel={`Revoke the link of ${name}`}
+            title={`Revoke the link of ${name}?`}
+            text="Its page shows nothing from then on."
+            onConfirm={remove}
+            variant="default"
+            size="xs"
+          />
+        )
       }
     />
   );

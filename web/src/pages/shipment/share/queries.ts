@@ -5,7 +5,8 @@ import { queryClient } from '../../../app/query-client.ts';
 
 export type ShareLink = Schemas['share_link'];
 
-export interface NewShareLink {
+/** Values of the form of a link. */
+export interface NewLink {
   name: string;
   shows: Part[];
   password: string | null;
@@ -38,7 +39,7 @@ export const shareLinksQuery = (shipmentId: string) =>
   });
 
 /** Creates a link. Only this response contains its URL. */
-export async function share(shipmentId: string, attributes: NewShareLink): Promise<ShareLink['attributes']> {
+export async function share(shipmentId: string, attributes: NewLink): Promise<ShareLink['attributes']> {
   const { data } = await api.POST('/v2/shipments/{id}/share_links', {
     params: { path: { id: shipmentId } },
     body: { data: { type: 'share_link', attributes } },

@@ -1,11 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { CodeBlock } from '../../../components/code-block.tsx';
-import { Time } from '../../../components/time.tsx';
-import { Notice } from '../../developers/shared/notice.tsx';
 import { LinkList } from './link-list.tsx';
-import type { ShareLink } from './queries.ts';
+import { NewLink } from './new-link.tsx';
+import { type ShareLink, share } from './queries.ts';
 import { ShareForm } from './share-form.tsx';
 
 export function ShareDialog({ shipmentId }: { shipmentId: string }) {
@@ -18,29 +15,12 @@ export function ShareDialog({ shipmentId }: { shipmentId: string }) {
             Anyone with the link sees the current state of this shipment, without an account: its number, line, route
             and containers, and what you choose below.
           </Text>
-          <ShareForm shipmentId={shipmentId} onMade={setMade} />
+          <ShareForm make={(link) => share(shipmentId, link)} onMade={setMade} />
         </>
       ) : (
         <NewLink made={made} onAgain={() => setMade(null)} />
       )}
       <LinkList shipmentId={shipmentId} />
-    </Stack>
-  );
-}
-
-function NewLink({ made, onAgain }: { made: ShareLink['attributes']; onAgain(): void }) {
-  return (
-    <Stack gap="sm">
-      <Notice tone="warning" icon={IconLink} title={`Send this link to ${made.name}`}>
-        The link is shown only once. It works until <Time value={made.expires_at} dateOnly />
-        {made.has_password ? '; send the password separately.' : '.'}
-      </Notice>
-      <CodeBlock text={made.url ?? ''} label="link" />
-      <div>
-        <Button variant="default" onClick={onAgain}>
-          Create another link
-        </Button>
-      </div>
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, Group, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { problemOf, problemOfField } from '../../../api/client.ts';
-import { PARTS, type Part, type ShareLink, share } from './queries.ts';
+import { type NewLink, PARTS, type Part } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = [
@@ -12,19 +12,23 @@ const DAYS = [
   { value: '365', label: 'In a year' },
 ];
 
-interface ShareFormProps {
-  shipmentId: string;
-  onMade(made: ShareLink['attributes']): void;
+interface ShareFormProps<Made> {
+  /** Creates the link. */
+  make(link: NewLink): Promise<Made>;
+  onMade(made: Made): void;
+  /** Fields before those of every link. */
+  children?: ReactNode;
+  isDisabled?: boolean;
 }
 
-export function ShareForm({ shipmentId, onMade }: ShareFormProps) {
+export function ShareForm<Made>({ make, onMade, children, isDisabled = false }: ShareFormProps<Made>) {
   const [name, setName] = useState('');
   const [shows, setShows] = useState<Part[]>(['milestones', 'vessels']);
   const [password, setPassword] = useState('');
   const [days, setDays] = useState('90');
   const { mutate, error, isPending } = useMutation({
     mutationFn: () =>
-      share(shipmentId, {
+      make({
         name,
         shows,
         password: password === '' ? null : password,
@@ -42,6 +46,7 @@ export function ShareForm({ shipmentId, onMade }: ShareFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
+        {children}
         <TextInput
           label="For"
           description="Who receives the link. They do not see this name"
@@ -86,7 +91,7 @@ export function ShareForm({ shipmentId, onMade }: ShareFormProps) {
           </Alert>
         )}
         <div>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending} disabled={isDisabled}>
             Create link
           </Button>
         </div>

@@ -1,0 +1,132 @@
+/**
+ * Shipments of one customer, for readers without an account. Every statement is scoped by account and by party, so a
+ * shipment disappears from the page of a party as soon as it has another customer.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';
+import { clockNow } from '../postgres/clock-now.ts';
+import type { Queryable } from '../postgres/database.ts';
+
+export interface PartyScope {
+  accountId: string;
+  partyId: string;
+}
+
+/** `finished` shipments were delivered, or are no longer tracked. */
+export const CUSTOMER_VIEWS = ['active', 'finished', 'all'] as const;
+export type CustomerView = (typeof CUSTOMER_VIEWS)[number];
+
+export interface CustomerSearch {
+  view: CustomerView;
+  /** Part of the number of a shipment or container, or a whole bill of lading. Empty matches all. */
+  text: string;
+  /** Whether the text may be part of a reference number. */
+  inReferences: boolean;
+}
+
+export interface CustomerShipmentRow {
+  id: string;
+  number: string;
+  scac: string;
+  status: string;
+  ref_numbers: string[] | null;
+  published: Partial<ShipmentFields>;
+  containers: number;
+  /** Values of the container with the earliest last free day among those that were not picked up. */
+  most_urgent: Partial<ContainerFields> | null;
+  /** Values of the container with the next pickup appointment. */
+  next_appointment: Partial<ContainerFields> | null;
+  /** Current time by the clock of the shipment. */
+  now: Date;
+}
+
+const isFinished = sql<SqlBool>`(s.status = 'delivered_to_destination' or s.tracking_stopped_at is not null)`;
+
+const VIEWS: Readonly<Record<CustomerView, RawBuilder<SqlBool>>> = {
+  active: sql<SqlBool>`not ${isFinished}`,
+  finished: isFinished,
+  all: sql<SqlBool>`true`,
+};
+
+/** Active shipments are listed by their arrival, the next first; others with the latest arrival first. */
+const ORDERS: Readonly<Record<CustomerView, RawBuilder<unknown>>> = {
+  active: sql`s.arrives_on asc nulls last, s.id desc`,
+  finished: sql`s.arrives_on desc nulls last, s.id desc`,
+  all: sql`s.arrives_on desc nulls last, s.id desc`,
+};
+
+/** Whether the party is the customer of the shipment. */
+export async function isShipmentOfParty(
+  database: Queryable,
+  { accountId, partyId }: PartyScope,
+  shipmentId: string,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('shipments')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('customer_id', '=', partyId)
+    .where('id', '=', shipmentId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countCustomerShipments(
+  database: Queryable,
+  scope: PartyScope,
+  search: CustomerSearch,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from shipments s where ${matches(scope, search)}`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+export async function listCustomerShipments(
+  database: Queryable,
+  scope: PartyScope,
+  search: CustomerSearch,
+  { limit, offset, now }: { limit: number; offset: number; now: Date },
+): Promise<CustomerShipmentRow[]> {
+  const { rows } = await sql<CustomerShipmentRow>`
+    select s.id, s.bill_of_lading_number as number, s.shipping_line_scac as scac, s.status, s.ref_numbers, s.published,
+      (select count(*)::int from containers c where ${ofShipment}) as containers,
+      (select c.published from containers c where ${ofShipment} and c.demurrage_phase = 'at_terminal'
+        and c.earliest_lfd is not null order by c.earliest_lfd, c.id limit 1) as most_urgent,
+      (select c.published from containers c where ${ofShipment} and c.demurrage_phase is distinct from 'out'
+        and c.current_status <> 'empty_returned' and c.pickup_appointment_at is not null order by c.pickup_appointment_at, c.id limit 1) as next_appointment,
+      coalesce((select max(${clockNow('k', now)}) from tracking_requests r
+        join test_clocks k on k.account_id = r.account_id and k.id = r.test_clock_id
+        where r.account_id = s.account_id and r.shipment_id = s.id), ${now}::timestamptz) as now
+    from shipments s where ${matches(scope, search)}
+    order by ${ORDERS[search.view]} limit ${limit} offset ${offset}`.execute(database);
+  return rows;
+}
+
+const ofShipment = sql<SqlBool>`c.account_id = s.account_id and c.shipment_id = s.id and c.removed_at is null`;
+
+function matches(
+  { accountId, partyId }: PartyScope,
+  { view, text, inReferences }: CustomerSearch,
+): RawBuilder<SqlBool> {
+  const conditions = [
+    sql<SqlBool>`s.account_id = ${accountId}`,
+    sql<SqlBool>`s.customer_id = ${partyId}`,
+    VIEWS[view],
+    ...(text === '' ? [] : [hasNumber(text, inReferences)]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Matches only what the page shows, and bills of lading under a booking as a whole. */
+function hasNumber(text: string, inReferences: boolean): RawBuilder<SqlBool> {
+  const contains = (column: RawBuilder<unknown>) => sql<SqlBool>`position(upper(${text}) in upper(${column})) > 0`;
+  const places = [
+    contains(sql`s.bill_of_lading_number`),
+    sql<SqlBool>`upper(${text}) = any(s.bills_of_lading)`,
+    sql<SqlBool>`exists (select from containers c where ${ofShipment} and ${contains(sql`c.number`)})`,
+    ...(inReferences
+      ? [sql<SqlBool>`exists (select from unnest(s.ref_numbers) as r (number) where ${contains(sql`r.number`)})`]
+      : []),
+  ];
+  return sql<SqlBool>`(${sql.join(places, sql` or `)})`;
+}
