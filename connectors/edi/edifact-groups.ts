@@ -84,6 +84,20 @@ export function mainTransport(segments: readonly Segment[]): Transport | null {
   return chosen === undefined || others.length > 0 ? null : readTransport(chosen);
 }
 
+/**
+ * Returns the means of inland transport (any stage but 20, the main carriage) of the first list that states one; null if
+ * a list states several. A container does not pass a gate on a ship: by water means a barge.
+ */
+export function inlandMode(...lists: (readonly Segment[])[]): TransportMode | null {
+  for (const segments of lists) {
+    const inland = segments.filter((segment) => segment.tag === 'TDT' && at(segment, 1) !== '20');
+    const [mode, ...others] = new Set(inland.map((tdt) => readTransport(tdt).mode));
+    if (others.length > 0) return null;
+    if (mode !== undefined) return mode === 'vessel' ? 'barge' : mode;
+  }
+  return null;
+}
+
 /** LOC qualifiers for the role of a port in the shipment. */
 const PORTS = { pol: '9', pod: '11', delivery: '7', hub: '13' } as const;
 

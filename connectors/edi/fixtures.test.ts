@@ -191,7 +191,7 @@ test('terminal-codeco', () => {
   expect(summary('terminal-codeco.edi')).toMatchInlineSnapshot(`
     [
       "CODECO 1 original: SIMU7001253 | SIMB5550123 | SIMA",
-      "  4 | SIMU7001253 | gate_out laden | 2026-09-02T11:20 | USLAX/SIM1",
+      "  4 | SIMU7001253 | gate_out truck laden | 2026-09-02T11:20 | USLAX/SIM1",
       "  4 | SIMU7001253 | iso_type | 45G1",
       "  9 | SIMU7001253 | seal_number | SIM0099125",
       "CODECO 1 original: SIMU7001274 |  | SIMA",

@@ -195,6 +195,40 @@ describe('places', () => {
   });
 });
 
+describe('means of inland transport of a gate move', () => {
+  const eqd = `EQD+CN+${CONTAINER}+45G1:102:5+++5`;
+  const body = ['DTM+7:202608131441:203', 'LOC+165+DEHAM:139:6'];
+  const gate = (header: string[], own: string[]) => [...header, eqd, ...body, ...own];
+
+  // UN/EDIFACT 8051: 1 inland, 20 main carriage, 30 on-carriage; UN Recommendation 19 (8067): 1 sea, 2 rail, 3 road, 8 inland water.
+  test.each([
+    [[], ['TDT+1++2'], 'rail'],
+    [[], ['TDT+1++3'], 'truck'],
+    [[], ['TDT+30++8'], 'barge'],
+    [[], ['TDT+1++1'], 'barge'],
+    [['TDT+1++2'], [], 'rail'],
+    [['TDT+1++2'], ['TDT+1++3'], 'truck'],
+    [['TDT+20+018E+1', 'TDT+1++2'], [], 'rail'],
+    [['TDT+20+018E+1'], [], null],
+    [[], ['TDT+1++2', 'TDT+1++3'], null],
+    [[], ['TDT+1++9'], null],
+    [[], [], null],
+  ])('CODECO %j %j: %s', (header, own, mode) => {
+    for (const kind of ['34', '36'])
+      expect(eventsOf(edifact('CODECO', [`BGM+${kind}+D1+9`, ...gate(header, own)]))[0]?.mode).toBe(mode);
+  });
+
+  test.each([
+    ['13', ['TDT+30++2'], 'rail'],
+    ['74', ['TDT+1++8'], 'barge'],
+    ['13', ['TDT+20+018E+1'], null],
+  ])('IFTSTA %s %j: %s', (status, transport, mode) => {
+    const [sts, dtm, loc] = [`STS+1+${status}`, 'DTM+334:202608131441:203', 'LOC+175+DEHAM:139:6'];
+    const before = ['BGM+23+D1+9', 'CNI+1', 'TDT+30++3'];
+    expect(eventsOf(edifact('IFTSTA', [...before, sts, dtm, loc, ...transport, eqd]))[0]?.mode).toBe(mode);
+  });
+});
+
 describe('roles of ports', () => {
   const ports = ['R4*L*UN*CNNGB', 'R4*Y*UN*KRPUS', 'R4*D*UN*USLAX', 'R4*E*UN*USCHI'];
   const roleAt = (code: string, place: string, lines = ports) =>

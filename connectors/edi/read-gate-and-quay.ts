@@ -2,13 +2,13 @@
  * Reads EDIFACT CODECO (gate) and COARRI (quay), spec/sources E4: one kind of move for many containers at one terminal.
  */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
-import type { Claim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
+import type { Claim, EventTime, PlaceClaim, TransportMode } from '../../tracking/claims/claims.ts';
 import { mergePlaces, NO_PLACE } from '../place.ts';
 import { meaningOf } from './code-meaning.ts';
 import { containerFacts } from './container-facts.ts';
 import { readLoc } from './edi-place.ts';
 import { readEdifactTime } from './edi-time.ts';
-import { mainTransport, readContainer, splitAt, type Transport } from './edifact-groups.ts';
+import { inlandMode, mainTransport, readContainer, splitAt, type Transport } from './edifact-groups.ts';
 import { problemAt } from './envelope.ts';
 import { eventClaim, loadOf, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
@@ -29,6 +29,7 @@ interface Report {
   meaning: EdiMeaning | null;
   place: PlaceClaim | null;
   transport: Transport | null;
+  header: readonly Segment[];
   shared: readonly Segment[];
   partner: EdiPartner;
 }
@@ -44,6 +45,7 @@ export function readGateAndQuay(type: Type, segments: readonly Segment[], partne
     meaning,
     place: mergePlaces([reportPlace(before, meaning), ownPlace(partner)]),
     transport: mainTransport(before),
+    header: before,
     shared: before.filter((segment) => segment.tag === 'RFF' || segment.tag === 'NAD').slice(0, MAX_SHARED),
     partner,
   };
@@ -99,7 +101,7 @@ function readContainerReport(group: readonly Segment[], report: Report): PartRea
         eventClaim(eqd, {
           container,
           move: meaning.move,
-          mode: byWater && transport?.mode === 'barge' ? 'barge' : (meaning.mode ?? null),
+          mode: modeOf(meaning, group, report),
           laden: loadOf(meaning, equipment.laden),
           classifier: 'actual',
           time,
@@ -113,6 +115,11 @@ function readContainerReport(group: readonly Segment[], report: Report): PartRea
       ]
     : [unknownMove(eqd, report, { container, time, place })];
   return [{ subject: subjectOf(container, references, transport), claims, problems }];
+}
+
+function modeOf(meaning: EdiMeaning, group: readonly Segment[], { transport, header }: Report): TransportMode | null {
+  if (meaning.mode === 'vessel') return transport?.mode === 'barge' ? 'barge' : 'vessel';
+  return meaning.mode ?? inlandMode(group, header);
 }
 
 function subjectOf(

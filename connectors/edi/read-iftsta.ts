@@ -11,6 +11,7 @@ import { containerFacts } from './container-facts.ts';
 import { readLoc } from './edi-place.ts';
 import {
   type ContainerReport,
+  inlandMode,
   mainTransport,
   readContainer,
   roleOfPlace,
@@ -163,7 +164,8 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
         },
       ];
     }
-    const event = statusEvent(sts, meaning, { ...time, container, laden: equipment?.laden ?? null, place }, transport);
+    const reported = { ...time, container, laden: equipment?.laden ?? null, place };
+    const event = statusEvent(sts, meaning, reported, { transport, gateMode: inlandMode(group) });
     const role = meaning.role ?? roleOfPlace(event, place, consignment.ports);
     return [
       { ...event, role, documents: references.documents },
@@ -191,11 +193,13 @@ function statusEvent(
   sts: Segment,
   meaning: EdiMeaning,
   reported: Pick<EventClaim, 'time' | 'classifier' | 'container' | 'laden' | 'place'>,
-  transport: Transport | null,
+  { transport, gateMode }: { transport: Transport | null; gateMode: EventClaim['mode'] },
 ): EventClaim {
   const isBarge = meaning.mode === 'vessel' && transport?.mode === 'barge';
   const isTravel = ['load', 'discharge', 'depart', 'arrive'].includes(meaning.move);
-  const mode = isBarge ? 'barge' : (meaning.mode ?? (isTravel ? (transport?.mode ?? null) : null));
+  const isGate = meaning.move === 'gate_in' || meaning.move === 'gate_out';
+  const travelMode = isTravel ? (transport?.mode ?? null) : isGate ? gateMode : null;
+  const mode = isBarge ? 'barge' : (meaning.mode ?? travelMode);
   const byWater = mode === 'vessel' || mode === 'barge';
   return eventClaim(sts, {
     ...reported,
