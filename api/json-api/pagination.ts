@@ -1,5 +1,5 @@
 /** `page[number]`, `page[size]` and `page[after]`, and the links and meta of a list (spec/contract 6.1). */
-import { MAX_PAGE_SIZE, neighbours, type Page } from '../../operations/lists/pages.ts';
+import { MAX_PAGE_SIZE, neighbors, type Page } from '../../operations/lists/pages.ts';
 import type { Extent } from '../../store/lists/page.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
@@ -58,7 +58,7 @@ export function listLinks(url: string, query: Query, page: Page, extent: Extent)
       ...(next === null ? {} : { next: address(AFTER, next) }),
     };
   }
-  const { prev, next, last } = neighbours(page, extent);
+  const { prev, next, last } = neighbors(page, extent);
   return {
     self: url,
     current: address(NUMBER, page.number),
@@ -82,7 +82,7 @@ export function listMeta(page: Page, itemsOnPage: number, extent: Extent): ListM
   const { total, isEstimated } = extent;
   const figures = { size: itemsOnPage, total, ...(isEstimated ? { total_is_estimated: true as const } : {}) };
   if (page.after !== undefined) return { ...figures, pagination: { current: page.number, records: total } };
-  const { prev, next, last } = neighbours(page, extent);
+  const { prev, next, last } = neighbors(page, extent);
   return {
     ...figures,
     pagination: {

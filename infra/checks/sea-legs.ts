@@ -146,11 +146,11 @@ class ShortestWays {
       open.delete(next);
       const way = best.get(next) ?? 0;
       if (next === to) return true;
-      for (const [neighbour, km] of this.#legs.get(next) ?? []) {
+      for (const [neighbor, km] of this.#legs.get(next) ?? []) {
         const total = way + km;
-        if (total > limitKm || total >= (best.get(neighbour) ?? Number.POSITIVE_INFINITY)) continue;
-        best.set(neighbour, total);
-        open.add(neighbour);
+        if (total > limitKm || total >= (best.get(neighbor) ?? Number.POSITIVE_INFINITY)) continue;
+        best.set(neighbor, total);
+        open.add(neighbor);
       }
     }
     return false;

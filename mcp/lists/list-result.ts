@@ -1,6 +1,6 @@
 /** Wraps the rows of a list with links and totals as in REST, the next page, and display hints (spec/contract 7.4). */
 import { z } from 'zod';
-import { neighbours, type Page } from '../../operations/lists/pages.ts';
+import { neighbors, type Page } from '../../operations/lists/pages.ts';
 import type { Extent } from '../../store/lists/page.ts';
 import { type Links, metadataOf, type PolledSource, untrustedText } from '../values/sources.ts';
 import type { ListRequest } from './list-arguments.ts';
@@ -41,7 +41,7 @@ interface Listing {
 
 export function listResult({ address, request, extent, columns, foreignTexts, expendable, ...listed }: Listing) {
   const { page, query, unsupportedFilters } = request;
-  const { next } = neighbours(page, extent);
+  const { next } = neighbors(page, extent);
   const { items, leftOut } = fitRows(listed.items, expendable);
   return {
     items,
@@ -71,7 +71,7 @@ function linksOf(
   page: Page,
   extent: Extent,
 ): Record<string, string> {
-  const { prev, next, last } = neighbours(page, extent);
+  const { prev, next, last } = neighbors(page, extent);
   const of = (number: number): string => {
     const all = [...query, ['page[number]', String(number)], ['page[size]', String(page.size)]] as const;
     return `${address}?${all.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;

@@ -19,7 +19,7 @@ export interface Page {
  * Returns the numbers of the adjacent pages. Beyond the end, the previous page is the last page. An estimated total has
  * no last page.
  */
-export function neighbours(
+export function neighbors(
   page: Page,
   { total, isEstimated }: Extent,
 ): { prev: number | undefined; next: number | undefined; last: number | undefined } {

@@ -18,11 +18,11 @@ const EARTH_RADIUS_NM = 3440.065;
  */
 const SPACING_NM = 60;
 
-const neighbours = new Map<Waypoint, [Waypoint, number][]>();
+const neighbors = new Map<Waypoint, [Waypoint, number][]>();
 for (const [one, other] of SEA_LEGS) {
   const length = greatCircleNm(WAYPOINTS[one], WAYPOINTS[other]);
-  neighbours.set(one, [...(neighbours.get(one) ?? []), [other, length]]);
-  neighbours.set(other, [...(neighbours.get(other) ?? []), [one, length]]);
+  neighbors.set(one, [...(neighbors.get(one) ?? []), [other, length]]);
+  neighbors.set(other, [...(neighbors.get(other) ?? []), [one, length]]);
 }
 
 /** Maximum number of port pairs in the cache. A busy installation uses a few thousand. */
@@ -86,11 +86,11 @@ function shortestWay({ start, leave, end, reach }: Passage): SeaRoute | null {
     const next = nearest(open, best);
     open.delete(next);
     const way = best.get(next)?.nm ?? 0;
-    for (const [neighbour, nm] of neighbours.get(next) ?? []) {
-      const previous = best.get(neighbour);
+    for (const [neighbor, nm] of neighbors.get(next) ?? []) {
+      const previous = best.get(neighbor);
       if (previous !== undefined && previous.nm <= way + nm) continue;
-      best.set(neighbour, { nm: way + nm, before: next });
-      open.add(neighbour);
+      best.set(neighbor, { nm: way + nm, before: next });
+      open.add(neighbor);
     }
   }
   let last: Waypoint | null = null;
