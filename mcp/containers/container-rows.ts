@@ -20,7 +20,7 @@ import { type ContainerAttributes, polledContainer, type ShipmentAttributes } fr
 export const CONTAINER_PARTS = ['shipment', 'pod_terminal', 'pickup_facility', 'transport_events'] as const;
 export type ContainerPart = (typeof CONTAINER_PARTS)[number];
 
-/** Hold names, which terminals write. */
+/** Paths of hold names, which are written by terminals. */
 export const FOREIGN_TEXTS = ['items[*].demurrage.holds[*].name'];
 
 interface Read {

@@ -102,7 +102,9 @@ function location(attributes: ContainerAttributes) {
   };
 }
 
-/** The position at the terminal stays published after the container has left it, so results omit it then. */
+/**
+ * Whether the container has left the port. Its last position there stays published, so results omit it from then on.
+ */
 function hasLeftPort(attributes: ContainerAttributes): boolean {
   const { pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at } = attributes;
   return [pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at].some(

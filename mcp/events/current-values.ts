@@ -1,4 +1,4 @@
-/** Reads the current values of the subjects of events, to determine which reported values still hold. */
+/** Reads the current values of what events are about, to determine which reported values are still current. */
 import { isRecord } from '../../reference/records.ts';
 import { containerResource } from '../../resources/containers/container.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
@@ -9,7 +9,7 @@ import { findTrackingRequestsByIds } from '../../store/tracking-requests/trackin
 import type { ToolContext } from '../tools/define-tool.ts';
 import { camelCase, camelCased } from '../values/camel-case.ts';
 
-export interface Present {
+export interface CurrentValues {
   /** Container number or bill of lading; null if the resource no longer exists. */
   numberOf(id: string | null): string | null;
   /** Returns undefined if the resource has no such value. */
@@ -19,10 +19,10 @@ export interface Present {
 type About = Pick<LogRow, 'container_id' | 'shipment_id' | 'tracking_request_id'>;
 
 /** Reads the values with three queries, regardless of the number of events. */
-export async function presentOf(
+export async function readCurrentValues(
   { database, caller, loader, baseUrl }: ToolContext,
   rows: readonly About[],
-): Promise<Present> {
+): Promise<CurrentValues> {
   const { accountId } = caller;
   const idsOf = (read: (row: About) => string | null) => [...new Set(rows.flatMap((row) => read(row) ?? []))];
   const shipmentIds = idsOf((row) => row.shipment_id);

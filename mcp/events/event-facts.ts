@@ -25,8 +25,8 @@ export interface LoggedEvent {
   transportEventId: string | null;
 }
 
-/** A resource as rendered when the event was recorded. Old ones may lack newer attributes. */
-type Then = Pick<Resource, 'id' | 'type'> & {
+/** A resource as rendered when the event was recorded. It lacks attributes that were added to the API later. */
+type RecordedResource = Pick<Resource, 'id' | 'type'> & {
   attributes?: Record<string, unknown>;
   relationships?: Record<string, { data?: unknown }>;
 };
@@ -34,7 +34,7 @@ type Then = Pick<Resource, 'id' | 'type'> & {
 type EventReading = Pick<LoggedEvent, 'facts'> & Partial<LoggedEvent>;
 
 export function readEvent(row: Pick<LogRow, 'reference_id' | 'reference_type' | 'included'>): LoggedEvent {
-  const included: Then[] = JSON.parse(row.included ?? '[]');
+  const included: RecordedResource[] = JSON.parse(row.included ?? '[]');
   const about = included.find(({ id, type }) => id === row.reference_id && type === row.reference_type);
   const nothing = { source: null, code: null, location: null, transportEventId: null };
   if (about === undefined) return { ...nothing, facts: [] };
@@ -42,7 +42,7 @@ export function readEvent(row: Pick<LogRow, 'reference_id' | 'reference_type' | 
   return { ...nothing, source: text(about, 'data_source'), location: locationOf(about, included), ...reading };
 }
 
-const READERS: Record<string, (about: Then, included: readonly Then[]) => EventReading> = {
+const READERS: Record<string, (about: RecordedResource, included: readonly RecordedResource[]) => EventReading> = {
   transport_event: readTransportEvent,
   estimated_event: (about) => ({
     facts: [
@@ -72,7 +72,7 @@ const FIELD_OF_EVENT: ReadonlyMap<string, string> = new Map(
   Object.entries(CONTAINER_FIELDS).flatMap(([field, row]) => ('event' in row ? [[row.event, field] as const] : [])),
 );
 
-function readTransportEvent(about: Then, included: readonly Then[]): EventReading {
+function readTransportEvent(about: RecordedResource, included: readonly RecordedResource[]): EventReading {
   const { event, value, previous_value: before, timestamp } = about.attributes ?? {};
   const transportEventId = about.id;
   const field = FIELD_OF_EVENT.get(String(event));
@@ -85,7 +85,7 @@ function isChangeset(given: unknown): given is Record<string, [before: unknown, 
   return isRecord(given);
 }
 
-function readUpdate(about: Then, included: readonly Then[]): EventReading {
+function readUpdate(about: RecordedResource, included: readonly RecordedResource[]): EventReading {
   const given = about.attributes?.['changeset'];
   const changeset = isChangeset(given) ? Object.entries(given) : [];
   const named = (field: string, value: unknown) =>
@@ -97,7 +97,7 @@ function readUpdate(about: Then, included: readonly Then[]): EventReading {
   };
 }
 
-function readRequest({ attributes = {} }: Then): EventReading {
+function readRequest({ attributes = {} }: RecordedResource): EventReading {
   const code = typeof attributes['scac'] === 'string' ? attributes['scac'] : null;
   const status = fact('status', attributes['status'], null);
   const reason = attributes['failed_reason'] ?? null;
@@ -105,14 +105,14 @@ function readRequest({ attributes = {} }: Then): EventReading {
   return { code, source, facts: reason === null ? [status] : [status, fact('failedReason', reason, null)] };
 }
 
-function readDocument({ attributes = {} }: Then): EventReading {
+function readDocument({ attributes = {} }: RecordedResource): EventReading {
   const kind = fact('documentType', attributes['document_type'] ?? null, null);
   const reason = attributes['failure_reason'] ?? null;
   return { facts: reason === null ? [kind] : [kind, fact('failureReason', reason, null)] };
 }
 
 /** The subject of the email is not included, because it is untrusted text. */
-function readEmail({ attributes = {} }: Then): EventReading {
+function readEmail({ attributes = {} }: RecordedResource): EventReading {
   const documents = fact('documentsCount', attributes['documents_count'], null);
   const reason = attributes['set_aside_reason'] ?? null;
   return { facts: reason === null ? [documents] : [documents, fact('setAsideReason', reason, null)] };
@@ -122,7 +122,7 @@ function fact(field: string, value: unknown, previousValue: unknown): EventFact 
   return { field, value: camelCased(value), previousValue: camelCased(previousValue) };
 }
 
-function text({ attributes = {} }: Then, name: string): string | null {
+function text({ attributes = {} }: RecordedResource, name: string): string | null {
   const value = attributes[name];
   return typeof value === 'string' ? value : null;
 }
@@ -131,28 +131,32 @@ function isLink(data: unknown): data is { id: string; type: string } {
   return typeof data === 'object' && data !== null && 'id' in data;
 }
 
-function linked(about: Then, relation: string): { id: string; type: string } | null {
+function linked(about: RecordedResource, relation: string): { id: string; type: string } | null {
   const data = about.relationships?.[relation]?.data;
   return isLink(data) ? data : null;
 }
 
-function related(about: Then, relation: string, included: readonly Then[]): Then | null {
+function related(
+  about: RecordedResource,
+  relation: string,
+  included: readonly RecordedResource[],
+): RecordedResource | null {
   const target = linked(about, relation);
   return included.find(({ id, type }) => id === target?.id && type === target.type) ?? null;
 }
 
 /** Returns the name of a related resource, or its id if it was not included. */
-function nameOf(about: Then, relation: string, included: readonly Then[]): string | null {
+function nameOf(about: RecordedResource, relation: string, included: readonly RecordedResource[]): string | null {
   const target = linked(about, relation);
   return target === null ? null : (byId(target.type, target.id, included) ?? target.id);
 }
 
-function byId(type: string, id: string, included: readonly Then[]): string | null {
+function byId(type: string, id: string, included: readonly RecordedResource[]): string | null {
   const found = included.find((one) => one.id === id && one.type === type);
   return found === undefined ? null : text(found, 'name');
 }
 
-function locationOf(about: Then, included: readonly Then[]): LoggedEvent['location'] {
+function locationOf(about: RecordedResource, included: readonly RecordedResource[]): LoggedEvent['location'] {
   const place = related(about, 'location', included) ?? related(about, 'port', included);
   const name = place === null ? null : text(place, 'name');
   const locode = text(about, 'location_locode') ?? (place === null ? null : text(place, 'code'));

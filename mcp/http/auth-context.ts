@@ -11,12 +11,12 @@ export interface AuthContext {
 }
 
 /** Omits the credentials themselves. */
-export function toAuthInfo(visit: AuthContext): AuthInfo {
-  return { token: '', clientId: visit.by, scopes: [...visit.caller.scopes], extra: { visit } };
+export function toAuthInfo(auth: AuthContext): AuthInfo {
+  return { token: '', clientId: auth.by, scopes: [...auth.caller.scopes], extra: { auth } };
 }
 
 export function authContextOf(info: AuthInfo | undefined): AuthContext {
-  const visit = info?.extra?.['visit'] as AuthContext | undefined;
-  if (visit === undefined) throw new Error('A message came past authentication');
-  return visit;
+  const auth = info?.extra?.['auth'] as AuthContext | undefined;
+  if (auth === undefined) throw new Error('A message bypassed authentication');
+  return auth;
 }

@@ -50,13 +50,13 @@ export async function authenticate(
   return given.by === 'key' ? admitKey(deps, given.secret, grants) : admitToken(deps, given.secret, grants);
 }
 
-/** Authenticates the caller and takes the first place in a bucket with one statement. */
+/** Authenticates the caller and counts the request in its first bucket with one statement. */
 async function admitKey(
   { admissions, challenges }: AuthenticateDeps,
   key: string,
   grants: RequiredGrants,
 ): Promise<Admitted> {
-  const [[bucket, places], ...others] = grants.places;
+  const [[bucket, count], ...others] = grants.counts;
   const admission = await admissions.admit({ key, scope: 'read', bucket });
   if (admission === null) throw challenges.unknownKey();
   const { caller } = admission;
@@ -64,7 +64,7 @@ async function admitKey(
   if (!caller.scopes.includes('read')) throw httpError(403, 'Forbidden', 'This API key has no read scope');
   const first = { caller, by: 'key' as const, isAdmitted: admission.isAdmitted, quota: admission.quota };
   if (!first.isAdmitted) return first;
-  const rest: RequiredGrants['places'][number][] = [...(places > 1 ? [[bucket, places - 1] as const] : []), ...others];
+  const rest: RequiredGrants['counts'][number][] = [...(count > 1 ? [[bucket, count - 1] as const] : []), ...others];
   return takeAll(admissions, first, rest);
 }
 
@@ -75,7 +75,7 @@ async function admitToken(deps: AuthenticateDeps, token: string, grants: Require
   requireOpen(caller);
   if (!grants.scopes.every((scope) => caller.scopes.includes(scope)))
     throw deps.challenges.insufficientScope(grants.scopes);
-  return takeAll(deps.admissions, { caller, by: 'token', isAdmitted: true, quota: null }, grants.places);
+  return takeAll(deps.admissions, { caller, by: 'token', isAdmitted: true, quota: null }, grants.counts);
 }
 
 /** Throws 403 if the caller's account is suspended or closed. */
@@ -83,12 +83,16 @@ function requireOpen({ refused }: Caller): void {
   if (refused != null) throw httpError(403, 'Forbidden', refusalText(refused));
 }
 
-async function takeAll(admissions: Admissions, so: Admitted, places: readonly RequiredGrants['places'][number][]) {
-  let quota = so.quota;
-  for (const [bucket, wanted] of places) {
-    const taken = await admissions.take(so.caller, bucket, wanted);
-    if (taken.admitted < wanted) return { ...so, isAdmitted: false, quota: taken.quota };
+async function takeAll(
+  admissions: Admissions,
+  admitted: Admitted,
+  counts: readonly RequiredGrants['counts'][number][],
+) {
+  let quota = admitted.quota;
+  for (const [bucket, wanted] of counts) {
+    const taken = await admissions.take(admitted.caller, bucket, wanted);
+    if (taken.admitted < wanted) return { ...admitted, isAdmitted: false, quota: taken.quota };
     quota ??= taken.quota;
   }
-  return { ...so, quota };
+  return { ...admitted, quota };
 }

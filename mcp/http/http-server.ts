@@ -26,7 +26,7 @@ import { HttpError, type HttpResponse, httpError, rpcError, send } from './respo
 
 export interface McpHttpDeps {
   protocol: Protocol;
-  /** Determine the scopes and buckets of calls. */
+  /** Determine which scopes a call needs and which rate limit bucket it counts against. */
   tools: readonly Tool[];
   admissions: Admissions;
   verifyBearer: VerifyBearer;
@@ -105,8 +105,8 @@ function messages({ protocol, tools, admissions, verifyBearer, settings }: McpHt
     for (const [name, value] of Object.entries(rateLimitHeaders(quotas))) response.setHeader(name, value);
     const retryAfterSeconds = admitted.isAdmitted ? null : secondsUntil(admitted.quota);
     if (retryAfterSeconds !== null && !grants.isToolCall) throw tooMany(retryAfterSeconds, grants.id);
-    const visit = { caller: admitted.caller, by: admitted.by, retryAfterSeconds };
-    await exchange(protocol, request, response, { authInfo: toAuthInfo(visit), parsedBody: body });
+    const auth = { caller: admitted.caller, by: admitted.by, retryAfterSeconds };
+    await exchange(protocol, request, response, { authInfo: toAuthInfo(auth), parsedBody: body });
   };
 }
 

@@ -20,20 +20,20 @@ class BudgetSpent extends Error {}
 export async function callTool(
   tool: Tool,
   given: unknown,
-  visit: AuthContext,
+  auth: AuthContext,
   deps: McpDeps,
   budgetMs = CALL_BUDGET_MS,
 ): Promise<CallToolResult> {
-  if (!visit.caller.scopes.includes(tool.scope)) {
+  if (!auth.caller.scopes.includes(tool.scope)) {
     return failure(`This API key has no ${tool.scope} scope, which ${tool.name} needs. Use a key that has it.`);
   }
-  if (visit.retryAfterSeconds !== null) return failure(rateLimitText(visit.retryAfterSeconds));
+  if (auth.retryAfterSeconds !== null) return failure(rateLimitText(auth.retryAfterSeconds));
   const input = tool.input.safeParse(given ?? {});
   if (!input.success) return failure(`Input validation error: ${inputErrorText(input.error)}`);
   const problem = unstorableText(input.data);
   if (problem !== null) return failure(`Input validation error: ${problem}`);
   try {
-    return success(tool, await within(budgetMs, tool.run(toolContext(deps, visit), input.data)));
+    return success(tool, await within(budgetMs, tool.run(toolContext(deps, auth), input.data)));
   } catch (thrown) {
     return failure(explain(tool, thrown, deps));
   }
@@ -60,8 +60,7 @@ function explain(tool: Tool, thrown: unknown, { logger }: McpDeps): string {
     return `${tool.name} took too long and was cancelled. Try again, or request less at a time.`;
   }
   logger.error({ err: thrown, tool: tool.name }, 'a tool failed');
-  if (isDatabaseUnavailable(thrown))
-    return 'Seamark cannot reach its database at the moment. Try again in a few seconds.';
+  if (isDatabaseUnavailable(thrown)) return 'Seamark cannot reach its database right now. Try again in a few seconds.';
   return `${tool.name} failed with an internal error, which was logged. Try again later.`;
 }
 

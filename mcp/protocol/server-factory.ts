@@ -50,14 +50,14 @@ export function createServerFactory(offer: Registry, surroundings: McpDeps): Mcp
   };
 
   return ({ authInfo }) => {
-    const visit = authContextOf(authInfo);
+    const auth = authContextOf(authInfo);
     const run = <Result>(work: (context: ToolContext) => Promise<Result>): Promise<Result> =>
-      guarded(surroundings, () => work(toolContext(surroundings, visit)));
+      guarded(surroundings, () => work(toolContext(surroundings, auth)));
     const server = new Server(SERVER_INFO, options);
     server.setRequestHandler('tools/list', () => lists.tools);
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = tools.get(params.name) ?? unknown('tool', params.name);
-      return callTool(tool, params.arguments, visit, surroundings);
+      return callTool(tool, params.arguments, auth, surroundings);
     });
     server.setRequestHandler('prompts/list', () => lists.prompts);
     server.setRequestHandler('prompts/get', ({ params }) => {

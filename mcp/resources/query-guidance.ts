@@ -26,7 +26,7 @@ Search first, then read: \`search_container\` resolves any number to ids, the ot
   ago does not report the state of today.
 - Null means unknown, never "no". \`availableForPickup: null\` does not mean that the container is not available; an empty list of holds does
   not mean that there are none if the terminal never responded.
-- Estimated is not actual. An ETA in the past is no arrival.
+- Estimated is not actual. An ETA in the past is not an arrival.
 - Times are UTC. Last free days are local days: use the fields that end in \`Local\`.
 - Line, terminal and railroad may report different last free days. \`pickupLfd\` is the one of the line, if it reports one; always state
   \`earlierLastFreeDay\` first if there is one.

@@ -9,8 +9,8 @@
  * @typedef {import('./hosted-server.mjs').HostedServer} HostedServer
  */
 import { mirroredHeaders } from './headers.mjs';
-import { ask, NoAnswer } from './hosted-server.mjs';
-import { errorAnswer, INVALID_REQUEST, isMessage, NO_ANSWER, PARSE_ERROR, requestIdOf } from './message.mjs';
+import { NoResponse, sendMessage } from './hosted-server.mjs';
+import { errorResponse, INVALID_REQUEST, isMessage, NO_RESPONSE, PARSE_ERROR, requestIdOf } from './message.mjs';
 
 export class Bridge {
   /** @type {HostedServer} */
@@ -18,10 +18,10 @@ export class Bridge {
   /** @type {(message: Message) => void} */
   #write;
   /** @type {(line: string) => void} */
-  #complain;
+  #logError;
   /** The revision negotiated by `initialize`.
    * @type {string | undefined} */
-  #agreed;
+  #revision;
   /**
    * The requests in flight.
    * @type {Map<RequestId, AbortController>}
@@ -33,12 +33,12 @@ export class Bridge {
 
   /**
    * @param {HostedServer} server
-   * @param {{ write(message: Message): void, complain(line: string): void }} client
+   * @param {{ write(message: Message): void, logError(line: string): void }} client
    */
   constructor(server, client) {
     this.#server = server;
     this.#write = client.write;
-    this.#complain = client.complain;
+    this.#logError = client.logError;
   }
 
   /** @param {string} line of standard input */
@@ -49,12 +49,12 @@ export class Bridge {
     try {
       message = JSON.parse(line);
     } catch {
-      this.#write(errorAnswer(null, { code: PARSE_ERROR, message: 'A line of the input is not JSON.' }));
+      this.#write(errorResponse(null, { code: PARSE_ERROR, message: 'A line of the input is not JSON.' }));
       return;
     }
     if (!isMessage(message)) {
       this.#write(
-        errorAnswer(null, { code: INVALID_REQUEST, message: 'A line of the input is not a JSON-RPC message.' }),
+        errorResponse(null, { code: INVALID_REQUEST, message: 'A line of the input is not a JSON-RPC message.' }),
       );
       return;
     }
@@ -95,12 +95,12 @@ export class Bridge {
    */
   async #notify(message) {
     try {
-      for await (const answer of this.#ask(message, this.#closing.signal)) {
-        if (answer.error) this.#complain(answer.error.message);
-        else this.#write(answer);
+      for await (const response of this.#send(message, this.#closing.signal)) {
+        if (response.error) this.#logError(response.error.message);
+        else this.#write(response);
       }
     } catch (error) {
-      if (!this.#closing.signal.aborted) this.#complain(textOf(error));
+      if (!this.#closing.signal.aborted) this.#logError(textOf(error));
     }
   }
 
@@ -112,37 +112,37 @@ export class Bridge {
    */
   async #request(id, message, signal) {
     try {
-      for await (const answer of this.#ask(message, signal)) {
-        if (answer.method !== undefined) this.#write(answer);
-        else return this.#answer(id, message, answer);
+      for await (const response of this.#send(message, signal)) {
+        if (response.method !== undefined) this.#write(response);
+        else return this.#respond(id, message, response);
       }
-      throw new NoAnswer(`${this.#server.url} ended its answer without a result.`);
+      throw new NoResponse(`${this.#server.url} ended its response without a result.`);
     } catch (error) {
       if (signal.aborted) return;
-      this.#complain(textOf(error));
-      const data = error instanceof NoAnswer && error.status !== undefined ? { data: { status: error.status } } : {};
-      this.#write(errorAnswer(id, { code: NO_ANSWER, message: textOf(error), ...data }));
+      this.#logError(textOf(error));
+      const data = error instanceof NoResponse && error.status !== undefined ? { data: { status: error.status } } : {};
+      this.#write(errorResponse(id, { code: NO_RESPONSE, message: textOf(error), ...data }));
     }
   }
 
   /**
    * @param {RequestId} id
    * @param {Message} message
-   * @param {Message} answer
+   * @param {Message} response
    */
-  #answer(id, message, answer) {
-    const version = answer.result?.['protocolVersion'];
-    if (message.method === 'initialize' && typeof version === 'string') this.#agreed = version;
+  #respond(id, message, response) {
+    const version = response.result?.['protocolVersion'];
+    if (message.method === 'initialize' && typeof version === 'string') this.#revision = version;
     // The error lacks the id if the server rejected the request before reading it.
-    this.#write({ ...answer, id });
+    this.#write({ ...response, id });
   }
 
   /**
    * @param {Message} message
    * @param {AbortSignal} signal
    */
-  #ask(message, signal) {
-    return ask(this.#server, message, mirroredHeaders(message, this.#agreed), signal);
+  #send(message, signal) {
+    return sendMessage(this.#server, message, mirroredHeaders(message, this.#revision), signal);
   }
 }
 

@@ -16,12 +16,12 @@ const named = new Map([
 
 /**
  * @param {Message} message
- * @param {string | undefined} agreed the revision negotiated by `initialize`
+ * @param {string | undefined} revision the revision negotiated by `initialize`
  * @returns {Record<string, string>}
  */
-export function mirroredHeaders(message, agreed) {
+export function mirroredHeaders(message, revision) {
   const version = message.params?._meta?.['io.modelcontextprotocol/protocolVersion'];
-  if (typeof version !== 'string') return agreed === undefined ? {} : { 'MCP-Protocol-Version': agreed };
+  if (typeof version !== 'string') return revision === undefined ? {} : { 'MCP-Protocol-Version': revision };
   const method = message.method ?? '';
   const name = message.params?.[named.get(method) ?? ''];
   return {

@@ -9,7 +9,7 @@ import { readEvents } from './event-stream.mjs';
 import { isMessage } from './message.mjs';
 
 /** The hosted server could not be reached or violated the protocol. The message is for the client's user. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   /** @type {number | undefined} HTTP status */
   status;
 
@@ -24,7 +24,7 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Throws `NoAnswer`, or the signal's reason.
+ * Throws `NoResponse`, or the signal's reason.
  *
  * @param {HostedServer} server
  * @param {Message} message
@@ -32,7 +32,7 @@ export class NoAnswer extends Error {
  * @param {AbortSignal} signal closes the connection, which cancels the request
  * @returns {AsyncGenerator<Message>}
  */
-export async function* ask(server, message, headers, signal) {
+export async function* sendMessage(server, message, headers, signal) {
   const response = await post(server, message, headers, signal);
   const type = response.headers.get('content-type') ?? '';
   try {
@@ -44,8 +44,8 @@ export async function* ask(server, message, headers, signal) {
     if (response.ok && text === '') return;
     yield parse(text, response);
   } catch (error) {
-    if (signal.aborted || error instanceof NoAnswer) throw error;
-    throw new NoAnswer(`The connection to ${server.url} was lost: ${reasonOf(error)}`);
+    if (signal.aborted || error instanceof NoResponse) throw error;
+    throw new NoResponse(`The connection to ${server.url} was lost: ${reasonOf(error)}`);
   }
 }
 
@@ -73,7 +73,7 @@ async function post(server, message, headers, signal) {
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new NoAnswer(`No connection to ${server.url}: ${reasonOf(error)}`);
+    throw new NoResponse(`No connection to ${server.url}: ${reasonOf(error)}`);
   }
 }
 
@@ -85,7 +85,7 @@ async function post(server, message, headers, signal) {
 function parse(text, response) {
   const value = jsonOf(text);
   if (isMessage(value)) return value;
-  throw new NoAnswer(refusal(value, response), response.status);
+  throw new NoResponse(refusal(value, response), response.status);
 }
 
 /**

@@ -17,7 +17,7 @@
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 /** Custom error code: the hosted server could not be reached or violated the protocol. */
-export const NO_ANSWER = -32000;
+export const NO_RESPONSE = -32000;
 
 /**
  * @param {unknown} value
@@ -41,6 +41,6 @@ export function requestIdOf(message) {
  * @param {RpcError} error
  * @returns {Message}
  */
-export function errorAnswer(id, error) {
+export function errorResponse(id, error) {
   return { jsonrpc: '2.0', id, error };
 }

@@ -19,13 +19,13 @@ Environment:
   SEAMARK_MCP_URL    address of the hosted MCP server (default ${DEFAULT_URL})`;
 
 /** The command line is invalid. */
-class Unusable extends Error {}
+class UsageError extends Error {}
 
 try {
   await run(process.argv[2]);
 } catch (error) {
-  if (!(error instanceof Unusable)) throw error;
-  complain(error.message);
+  if (!(error instanceof UsageError)) throw error;
+  logError(error.message);
   process.exitCode = 1;
 }
 
@@ -33,7 +33,7 @@ try {
 async function run(option) {
   if (option === '--help' || option === '-h') console.log(help);
   else if (option === '--version' || option === '-v') console.log(manifest.version);
-  else if (option !== undefined) throw new Unusable(`Unknown option ${option}; see seamark-mcp --help.`);
+  else if (option !== undefined) throw new UsageError(`Unknown option ${option}; see seamark-mcp --help.`);
   else await serve(tokenOf(process.env['SEAMARK_API_TOKEN']), urlOf(process.env['SEAMARK_MCP_URL']));
 }
 
@@ -48,7 +48,7 @@ async function serve(token, url) {
     { url, token, version: manifest.version },
     {
       write: (message) => process.stdout.write(`${JSON.stringify(message)}\n`),
-      complain,
+      logError,
     },
   );
   // The client has ended and reads no further responses.
@@ -60,8 +60,8 @@ async function serve(token, url) {
 /** @param {string | undefined} given */
 function tokenOf(given) {
   const token = given?.trim() ?? '';
-  if (token === '') throw new Unusable('SEAMARK_API_TOKEN is not set: set it to an API key of your account.');
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new Unusable('SEAMARK_API_TOKEN contains characters that no API key has.');
+  if (token === '') throw new UsageError('SEAMARK_API_TOKEN is not set: set it to an API key of your account.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('SEAMARK_API_TOKEN contains characters that no API key has.');
   return token;
 }
 
@@ -69,7 +69,7 @@ function tokenOf(given) {
 function urlOf(given) {
   const url = given?.trim() || DEFAULT_URL;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new Unusable(`SEAMARK_MCP_URL must be an http:// or https:// URL, not ${url}`);
+    throw new UsageError(`SEAMARK_MCP_URL must be an http:// or https:// URL, not ${url}`);
   }
   return url;
 }
@@ -78,6 +78,6 @@ function urlOf(given) {
  * Prints to standard error, because standard output belongs to the protocol.
  * @param {string} line
  */
-function complain(line) {
+function logError(line) {
   process.stderr.write(`seamark-mcp: ${line}\n`);
 }

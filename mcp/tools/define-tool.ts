@@ -27,8 +27,8 @@ export interface ToolContext {
   /** Returns wall-clock time. */
   now(): Date;
   /**
-   * Takes another place in a bucket, for tools that make several REST requests' worth of calls. Throws `ToolError` if
-   * the limit is reached.
+   * Counts another request in a bucket, for tools that do the work of several REST requests. Throws `ToolError` if the
+   * limit is reached.
    */
   take(bucket: Bucket): Promise<void>;
 }

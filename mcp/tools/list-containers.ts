@@ -65,7 +65,7 @@ function partsOf(include = ''): Set<ContainerPart> {
   const unknown = names.filter((name) => !isPart(name));
   if (unknown.length > 0) {
     throw new ToolError(
-      `Input validation error: include may hold ${CONTAINER_PARTS.join(', ')}, not ${unknown.join(', ')}`,
+      `Input validation error: include accepts ${CONTAINER_PARTS.join(', ')}, not ${unknown.join(', ')}`,
     );
   }
   return new Set(names.length > 0 ? names.filter(isPart) : CONTAINER_PARTS.slice(0, 3));

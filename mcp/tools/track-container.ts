@@ -172,7 +172,7 @@ async function resultOfFound(
 ): Promise<Answer> {
   const [first] = containers;
   if (first === undefined || shipmentId === null) {
-    if (request === null) throw new Error('nothing was found, and yet it was');
+    if (request === null) throw new Error('a tracked number has no container and no request');
     return resultOfRequest(context, request, matched(request.request_type, request.scac), false);
   }
   return containers.length === 1

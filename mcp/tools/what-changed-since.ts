@@ -5,7 +5,7 @@ import { wireTime } from '../../resources/time.ts';
 import { findTransportEventsByIds } from '../../store/containers/transport-events.ts';
 import { type LogPage, type LogRow, readEventLog, sequenceBefore } from '../../store/events/event-log.ts';
 import { findCatalogueEvent, hiddenEventNames } from '../../webhooks/catalogue.ts';
-import { type Present, presentOf } from '../events/current-values.ts';
+import { type CurrentValues, readCurrentValues } from '../events/current-values.ts';
 import { type EventFact, type LoggedEvent, readEvent } from '../events/event-facts.ts';
 import { ageSeconds, metadataSchema, pageOf, untrustedText } from '../values/sources.ts';
 import { defineTool, type ToolContext, ToolError } from './define-tool.ts';
@@ -140,11 +140,11 @@ function checked(page: LogPage, cursor: number): LogPage {
 
 async function describe(context: ToolContext, { rows }: LogPage): Promise<Change[]> {
   const events = rows.map((row) => ({ row, event: readEvent(row) }));
-  const [present, invalid] = await Promise.all([presentOf(context, rows), invalidated(context, events)]);
+  const [current, invalid] = await Promise.all([readCurrentValues(context, rows), invalidated(context, events)]);
   return events.flatMap(({ row, event }) => {
     const facts: (EventFact | null)[] = event.facts.length === 0 ? [null] : event.facts;
     return facts.map((fact) =>
-      toChange(context, { row, event, fact }, present, holds({ row, event, fact }, present, invalid)),
+      toChange(context, { row, event, fact }, current, isCurrent({ row, event, fact }, current, invalid)),
     );
   });
 }
@@ -155,13 +155,17 @@ interface ReadEvent {
   fact: EventFact | null;
 }
 
-/** Whether the milestone still stands or the value is still published; null if there is nothing to compare. */
-function holds({ row, event, fact }: ReadEvent, present: Present, invalid: ReadonlySet<string>): boolean | null {
+/** Whether the milestone is still valid or the value still published; null if there is nothing to compare. */
+function isCurrent(
+  { row, event, fact }: ReadEvent,
+  current: CurrentValues,
+  invalid: ReadonlySet<string>,
+): boolean | null {
   if (fact === null) return null;
   if (event.transportEventId !== null && fact.field === 'timestamp') return !invalid.has(event.transportEventId);
   const ids =
     row.reference_type === 'tracking_request' ? [row.tracking_request_id] : [row.container_id, row.shipment_id];
-  const now = ids.map((id) => present.valueOf(id, fact.field)).find((value) => value !== undefined);
+  const now = ids.map((id) => current.valueOf(id, fact.field)).find((value) => value !== undefined);
   return now === undefined ? null : isDeepStrictEqual(now, fact.value);
 }
 
@@ -178,7 +182,7 @@ async function invalidated(
 function toChange(
   { appUrl, baseUrl, now }: ToolContext,
   { row, event, fact }: ReadEvent,
-  { numberOf }: Present,
+  { numberOf }: CurrentValues,
   stillHolds: boolean | null,
 ): Change {
   const named = (id: string | null) => (id === null ? null : { id, number: numberOf(id) });

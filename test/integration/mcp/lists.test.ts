@@ -200,7 +200,7 @@ describe('rows', () => {
     expect(more.answer.items[0].shipment).toBeUndefined();
     const wrong = await rig.callTool('list_containers', { include: 'vessel' });
     expect(wrong.text).toBe(
-      'Input validation error: include may hold shipment, pod_terminal, pickup_facility, transport_events, not vessel',
+      'Input validation error: include accepts shipment, pod_terminal, pickup_facility, transport_events, not vessel',
     );
   });
 

@@ -189,7 +189,7 @@ describe('between the two', () => {
   test.each([
     ['a page of a proxy', 502, '<html>', /responded 502 Bad Gateway, which is not an MCP response/],
     ['a refusal with a time', 429, '{"message":"Too many."}', /^Too many\. Try again in 7 s\.$/],
-    ['nothing', 200, '', /ended its answer without a result/],
+    ['nothing', 200, '', /ended its response without a result/],
     ['a redirect', 302, '', /^No connection to /],
   ])('%s is an error', async (_, status, body, message) => {
     const strange = await serve((request, response) => {

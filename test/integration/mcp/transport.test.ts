@@ -209,7 +209,7 @@ describe('calls', () => {
     const inside = 'fails failed with an internal error, which was logged. Try again later.';
     expect(await failure('bug')).toMatchObject({ isError: true, text: inside });
     expect(await failure('odd')).toMatchObject({ isError: true, text: inside });
-    const away = 'Seamark cannot reach its database at the moment. Try again in a few seconds.';
+    const away = 'Seamark cannot reach its database right now. Try again in a few seconds.';
     expect(await failure('away')).toMatchObject({ isError: true, text: away });
   });
 });
