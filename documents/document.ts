@@ -86,7 +86,7 @@ export type UnreadableReason =
   | 'unsupported_type'
   | 'timed_out';
 
-/** A file of an archive, to become a document of its own. */
+/** A file of an archive, which becomes a separate document. */
 export interface ArchivePart {
   fileName: string;
   /** The bytes in base64, because the extraction process writes JSON. */

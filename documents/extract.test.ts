@@ -39,7 +39,7 @@ describe('extractDocument', () => {
     expect(extraction.document.pages[0]?.text).toBe('Delivery Order\nContainer  CSQU3054383');
   });
 
-  it('reads labelled values and the rows of a table, and takes the order of dates from the document', async () => {
+  it('reads labeled values and the rows of a table, and takes the order of dates from the document', async () => {
     const extraction = await extractDocument(file(NOTICE));
     if (!extraction.ok) throw new Error(extraction.detail);
     const { fields, payload, references } = extraction.document;

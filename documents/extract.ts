@@ -26,7 +26,11 @@ export async function extractDocument(file: DocumentFile): Promise<Extraction> {
     return (await readArchive(file)) ?? { ok: true, document: read(await readTextLayer(file)) };
   } catch (error) {
     if (error instanceof Unreadable) return { ok: false, reason: error.reason, detail: error.message };
-    return { ok: false, reason: 'not_readable', detail: 'The file is damaged or not of the type that it begins like.' };
+    return {
+      ok: false,
+      reason: 'not_readable',
+      detail: 'The file is damaged, or its content does not match its signature.',
+    };
   }
 }
 

@@ -53,7 +53,7 @@ async function read(bytes: Uint8Array, fileName = 'notice', contentType: string 
   return statedBy(await extractDocument({ bytes, fileName, contentType, recognize: false }));
 }
 
-/** Everything that follows from a document; where on the page it stands does not matter. */
+/** Everything that is derived from a document, without positions on the page. */
 function statedBy(extraction: Extraction) {
   if (!extraction.ok) return extraction;
   const { documentType, payload, fields, references } = extraction.document;

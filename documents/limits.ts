@@ -10,13 +10,14 @@ export const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 export const MAX_PAGES = 300;
 export const MAX_CHARACTERS = 1_000_000;
 export const MAX_CELLS = 200_000;
-/** Most elements inside one another. The parser takes quadratic time. */
+/** Maximum nesting depth of elements, because the parser takes quadratic time. */
 const MAX_DEPTH = 10_000;
 export const MAX_MILLISECONDS = 120_000;
 
-/** Throws `Unreadable` if elements of XML or HTML lie too deep in one another. */
+/** Throws `Unreadable` if XML or HTML elements are nested too deeply. */
 export function checkDepth(depth: number): void {
-  if (depth > MAX_DEPTH) throw new Unreadable('too_large', `Its elements lie over ${MAX_DEPTH} deep in one another.`);
+  if (depth > MAX_DEPTH)
+    throw new Unreadable('too_large', `Its elements are nested more than ${MAX_DEPTH} levels deep.`);
 }
 
 /** Stops work that takes too long, checked between pages and rows. */

@@ -1,10 +1,10 @@
-/** Reads a ZIP file as a document of its own: the list of its files, which become documents themselves. */
+/** Reads a ZIP file as a document that lists its files. Each file becomes a separate document. */
 import { fileTypeFromBuffer } from 'file-type';
 import type { DocumentFile, Extraction } from '../document.ts';
 import { schemaIdOf } from '../schemas/document-schemas.ts';
 import { unpackDocuments } from './unpack-documents.ts';
 
-/** Returns null if the file is no archive. Throws `Unreadable` if it cannot be unpacked. */
+/** Returns null if the file is not an archive. Throws `Unreadable` if it cannot be unpacked. */
 export async function readArchive({ bytes }: DocumentFile): Promise<Extraction | null> {
   if ((await fileTypeFromBuffer(bytes))?.ext !== 'zip') return null;
   const { parts, left } = await unpackDocuments(bytes);
@@ -18,7 +18,7 @@ export async function readArchive({ bytes }: DocumentFile): Promise<Extraction |
     parts,
     document: {
       documentType: 'other',
-      classificationNotes: 'It is an archive. Each of its files is a document of its own.',
+      classificationNotes: 'It is an archive. Each of its files is a separate document.',
       schemaId: schemaIdOf('other'),
       payload: { utilizedTransportEquipments: [] },
       fields: [],

@@ -22,7 +22,7 @@ test('each file becomes a document, with its bytes', async () => {
   });
 });
 
-/** Renames all files to the first one, which must have a name of the same length. */
+/** Gives all files the name of the first. All names must have the same length. */
 function underOneName(files: Zippable): Uint8Array {
   const [first = '', ...others] = Object.keys(files);
   const text = others.reduce((all, name) => all.replaceAll(name, first), Buffer.from(zip(files)).toString('latin1'));

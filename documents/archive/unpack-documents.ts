@@ -1,6 +1,6 @@
 /**
- * Unpacks the documents of a ZIP file. Names of folders are ignored, archives inside it are not opened, and the sizes
- * that it declares are checked before anything is unpacked.
+ * Unpacks the documents in a ZIP file. Ignores folder names, does not open nested archives, and checks the declared
+ * sizes before unpacking anything.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import type { ArchivePart } from '../document.ts';
@@ -8,13 +8,13 @@ import { MAX_BYTES } from '../limits.ts';
 import { unpackArchive } from '../text/unpack-archive.ts';
 import { Unreadable } from '../unreadable.ts';
 
-/** Most files in an archive. */
+/** Maximum number of files in an archive. */
 export const MAX_ENTRIES = 100;
-/** Total size of the unpacked files. They leave the process as text, which its limit of output allows for. */
+/** Maximum total size of the unpacked files. In base64, they fit the 32 MiB of output that the process may write. */
 export const MAX_PARTS_BYTES = 22 * 1024 * 1024;
-/** Papers shrink to a tenth at most; only files made for it unpack to a hundred times their size. */
+/** Real documents compress to a tenth of their size at best. Only a zip bomb unpacks to a hundred times its size. */
 const MAX_RATIO = 100;
-/** Small archives may be of one character. */
+/** Up to this size, any ratio is allowed: a small file may repeat a single character. */
 const RATIO_FROM_BYTES = 1024 * 1024;
 const MAX_NAME = 150;
 
@@ -32,11 +32,11 @@ export async function unpackDocuments(bytes: Uint8Array): Promise<UnpackedDocume
     if (reason === null) unpacked.parts.push({ fileName, base64: Buffer.from(content).toString('base64') });
     else unpacked.left.push({ fileName, reason });
   }
-  if (unpacked.parts.length === 0) throw new Unreadable('no_text', 'The archive holds no file that can be read.');
+  if (unpacked.parts.length === 0) throw new Unreadable('no_text', 'The archive contains no readable file.');
   return unpacked;
 }
 
-/** Folders, and what programs add for themselves, are no documents. */
+/** Excludes folders and the files that operating systems add. */
 function isDocument(name: string): boolean {
   return !/(\/|\\)$|(^|\/|\\)(__MACOSX\/|\.[^./\\][^/\\]*$|Thumbs\.db$|desktop\.ini$)/i.test(name);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads dates in all national formats. 03/04/2026 has two readings; only other dates of the same document decide
- * between them, never the reader's location.
+ * Reads dates in ISO, European, American and Chinese formats. 03/04/2026 has two readings. Only other dates in the same
+ * document can decide between them, never the user's location.
  */
 import { monthOf } from './month-names.ts';
 

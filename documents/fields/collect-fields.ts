@@ -13,7 +13,7 @@ import { fieldRow } from './field-table.ts';
 
 /** Maximum confidence of contradictory values of one field. */
 const CONTRADICTED = 0.5;
-const UNLABELLED = 0.82;
+const UNLABELED = 0.82;
 
 export function collectFields(layer: TextLayer): ExtractedField[] {
   const containers = firstMentions(findContainers(layer));
@@ -31,8 +31,8 @@ export function collectFields(layer: TextLayer): ExtractedField[] {
     readings.filter(({ name }) => name !== 'equipmentReference'),
     containers,
   );
-  const labelled = [...groupBy(others).values()].flatMap(settle);
-  return checkPlausible([...equipment, ...labelled, ...unlabelled(layer, labelled)]);
+  const labeled = [...groupBy(others).values()].flatMap(settle);
+  return checkPlausible([...equipment, ...labeled, ...unlabeled(layer, labeled)]);
 }
 
 /**
@@ -56,17 +56,17 @@ function settle(readings: readonly FieldReading[]): ExtractedField[] {
   );
 }
 
-/** Adds a line's bill or booking number that has no label, if there is exactly one and no labelled number. */
-function unlabelled(layer: TextLayer, labelled: readonly ExtractedField[]): ExtractedField[] {
-  const stated = new Set(labelled.map(({ value }) => value));
+/** Adds a line's bill or booking number that has no label, if there is exactly one and no labeled number. */
+function unlabeled(layer: TextLayer, labeled: readonly ExtractedField[]): ExtractedField[] {
+  const stated = new Set(labeled.map(({ value }) => value));
   const found = findLineNumbers(layer).filter(({ number }) => !stated.has(number));
   const names = { bill_of_lading: 'transportDocumentReference', booking: 'carrierBookingReference' } as const;
   return (['bill_of_lading', 'booking'] as const).flatMap((type) => {
     const own = found.filter(({ types }) => types[0] === type);
     const [only] = own;
-    const isMissing = !labelled.some(({ name }) => name === names[type]);
+    const isMissing = !labeled.some(({ name }) => name === names[type]);
     if (only === undefined || !isMissing || new Set(own.map(({ number }) => number)).size > 1) return [];
-    return [field(names[type], only.number, UNLABELLED, 'entity', only.quote, null)];
+    return [field(names[type], only.number, UNLABELED, 'entity', only.quote, null)];
   });
 }
 

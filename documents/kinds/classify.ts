@@ -38,10 +38,13 @@ export function classify(layer: TextLayer): Classification {
   const ranked = [...scores].sort(([, a], [, b]) => b.score - a.score);
   const [best, second] = ranked;
   if (best === undefined || best[1].score < LOWEST_SCORE) {
-    return { kind: null, notes: 'No phrase of a known kind of document carries enough weight.' };
+    return { kind: null, notes: 'No kind of document matches well enough.' };
   }
   if (second !== undefined && best[1].score - second[1].score < LOWEST_LEAD) {
-    return { kind: null, notes: `It could be ${labelOf(best[0])} or ${labelOf(second[0])}; neither leads clearly.` };
+    return {
+      kind: null,
+      notes: `It could be ${labelOf(best[0])} or ${labelOf(second[0])}; neither is clearly more likely.`,
+    };
   }
   const phrases = best[1].phrases.map((phrase) => `"${phrase}"`).join(', ');
   return { kind: best[0], notes: `Recognized as ${labelOf(best[0])} by ${phrases} (score ${best[1].score}).` };

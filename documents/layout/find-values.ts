@@ -28,8 +28,8 @@ function valuesOf(context: LayoutContext, label: FoundLabel, inTables: ReadonlyS
     if (isFree && !label.marked) return [];
     return readAt(context, label, label.segment, label.valueFrom, label.valueTo);
   }
-  const right = readNeighbour(context, label, rightOf(context, label.segment));
-  const below = readNeighbour(context, label, belowOf(context, label.segment, inTables));
+  const right = readNeighbor(context, label, rightOf(context, label.segment));
+  const below = readNeighbor(context, label, belowOf(context, label.segment, inTables));
   if (right.length === 0 || below.length === 0) return right.length > 0 ? right : below;
   const [chosen, other] = isHeading(context, label.segment) ? [below, right] : [right, below];
   const agree = chosen[0]?.value === other[0]?.value;
@@ -38,7 +38,7 @@ function valuesOf(context: LayoutContext, label: FoundLabel, inTables: ReadonlyS
     : chosen.map((each) => ({ ...each, confidence: Math.min(each.confidence, 0.82) }));
 }
 
-function readNeighbour(context: LayoutContext, label: FoundLabel, segment: Segment | null): FieldReading[] {
+function readNeighbor(context: LayoutContext, label: FoundLabel, segment: Segment | null): FieldReading[] {
   if (segment === null) return [];
   const lead = /^[:：#\s]*/.exec(segment.text)?.[0].length ?? 0;
   return readAt(context, label, segment, lead, segment.text.length);

@@ -26,7 +26,7 @@ export const MAIL_LIMITS = {
   verificationMs: 15_000,
   addresses: 200,
   references: 200,
-  /** Up to this length, the text is stored and listed. The message as received contains all of it. */
+  /** Length to which the stored text is shortened. The raw message contains all of it. */
   bodyBytes: 64 * 1024,
   /** Maximum length of a subject or name, in characters. */
   shortText: 1_000,

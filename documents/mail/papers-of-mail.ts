@@ -7,7 +7,7 @@ export interface Paper {
   bytes: Uint8Array;
 }
 
-/** Media types of parts that state nothing themselves. */
+/** Media types of parts that contain no information of their own. */
 const NOT_PAPERS =
   /^(application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys|ics)|text\/(calendar|x-amp-html|rfc822-headers)|message\/)/;
 

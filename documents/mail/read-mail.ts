@@ -38,8 +38,7 @@ interface Budget {
 }
 
 async function read(bytes: Uint8Array, budget: Budget): Promise<Mail> {
-  if (budget.depth > MAIL_LIMITS.messageDepth)
-    throw new Refusal('nested_too_deep', 'Messages lie too deep in messages');
+  if (budget.depth > MAIL_LIMITS.messageDepth) throw new Refusal('nested_too_deep', 'Messages are nested too deeply');
   const email = await PostalMime.parse(bytes, {
     forceRfc822Attachments: true,
     maxNestingDepth: MAIL_LIMITS.partDepth,

@@ -6,7 +6,7 @@ const SQUARES = 24;
 /** Pixels with at least this share of the paper's brightness count as paper. */
 const PAPER = 0.9;
 
-/** Divides each pixel by the brightness of the paper around it and converts the page to grey. Modifies the canvas. */
+/** Divides each pixel by the brightness of the paper around it and converts the page to gray. Modifies the canvas. */
 export function evenLight(canvas: Canvas): void {
   const { width, height } = canvas;
   const context = canvas.getContext('2d');

@@ -12,7 +12,7 @@ const PARTS = /^word\/(?:document|header\d*|footer\d*)\.xml$/;
 export function readDocx(bytes: Uint8Array): TextLayer {
   const entries = new Map(unpackArchive(bytes, (name) => PARTS.test(name)));
   const body = entryText(entries, 'word/document.xml');
-  if (body === null) throw new Unreadable('not_readable', 'The file has no document inside.');
+  if (body === null) throw new Unreadable('not_readable', 'The file contains no document.');
   const names = [...entries.keys()].sort();
   const parts = [
     ...names.filter((name) => name.includes('header')),

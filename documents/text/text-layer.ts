@@ -69,8 +69,8 @@ export function publishedPages(layer: TextLayer): ExtractedPage[] {
     text: pageText(page),
   }));
   const characters = pages.reduce((sum, { text }) => sum + text.length, 0);
-  if (characters === 0) throw new Unreadable('no_text', 'It holds no text; a scan needs text recognition first.');
-  if (characters > MAX_CHARACTERS) throw new Unreadable('too_large', `It holds over ${MAX_CHARACTERS} characters.`);
+  if (characters === 0) throw new Unreadable('no_text', 'It contains no text. A scan needs text recognition first.');
+  if (characters > MAX_CHARACTERS) throw new Unreadable('too_large', `It contains over ${MAX_CHARACTERS} characters.`);
   return pages;
 }
 

@@ -8,9 +8,9 @@ import { packedContent, readZipDirectory, type ZipEntry } from './zip-directory.
 export type Unpacked = readonly [name: string, content: Uint8Array];
 
 /**
- * Unpacks the given entries of a ZIP file, in their order. Their declared sizes are added up first, and no entry unpacks
- * to more than it declares, so a zip bomb is harmless. `check` throws if there are too many bytes or entries. Throws
- * `Unreadable` if the file is damaged.
+ * Unpacks the given entries of a ZIP file in directory order. Their declared sizes are added up first, and no entry
+ * unpacks to more than it declares, so a zip bomb is harmless. `check` throws if there are too many bytes or entries.
+ * Throws `Unreadable` if the file is damaged.
  */
 export function unpackArchive(
   bytes: Uint8Array,
@@ -18,7 +18,7 @@ export function unpackArchive(
   check: (unpackedBytes: number, entries: number) => void = checkTotal,
 ): Unpacked[] {
   const entries = readZipDirectory(bytes).filter(({ name }) => wanted(name));
-  // Entries may declare sizes that differ from their content, or share one content.
+  // Entries may declare sizes that differ from their content, or share the same content.
   const sizes = entries.map(({ packedBytes, unpackedBytes }) => Math.max(packedBytes, unpackedBytes));
   let total = 0;
   for (const [index, size] of sizes.entries()) {

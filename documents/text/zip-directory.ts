@@ -1,6 +1,6 @@
 /**
- * Reads the directory of a ZIP file (APPNOTE 4.3.12 to 4.3.16). Names may occur several times, and everything it states
- * is unproven.
+ * Reads the directory of a ZIP file (APPNOTE 4.3.12 to 4.3.16). Names may occur several times, and nothing in it can be
+ * trusted.
  */
 import { strFromU8 } from 'fflate';
 import { Unreadable } from '../unreadable.ts';
@@ -23,13 +23,13 @@ const END_LENGTH = 22;
 const ENTRY_LENGTH = 46;
 const HEADER_LENGTH = 30;
 const MAX_COMMENT = 65_535;
-/** Stands for a number of more than 32 bits, which a further field states. */
+/** Placeholder for a number of more than 32 bits, which is in the extra field. */
 const IN_EXTRA_FIELD = 0xffff_ffff;
 const WIDE_SIZES = 1;
 const IS_ENCRYPTED = 1;
 const IS_UTF8 = 1 << 11;
 
-/** Returns the entries in their order. Throws `Unreadable` if the directory is damaged. */
+/** Returns the entries in the order of the directory. Throws `Unreadable` if the directory is damaged. */
 export function readZipDirectory(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: ZipEntry[] = [];
@@ -48,7 +48,7 @@ export function readZipDirectory(bytes: Uint8Array): ZipEntry[] {
   return entries;
 }
 
-/** Returns the packed content of an entry. Throws `Unreadable` if it lies outside the file. */
+/** Returns the packed content of an entry. Throws `Unreadable` if its range exceeds the file. */
 export function packedContent(bytes: Uint8Array, { offset, packedBytes }: ZipEntry): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (offset + HEADER_LENGTH <= bytes.length) {
