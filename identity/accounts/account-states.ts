@@ -26,6 +26,6 @@ export function closedState(state: AccountState): ClosedState | null {
 /** Returns the text that rejected clients and people see. */
 export function refusalText(state: ClosedState): string {
   return state === 'suspended'
-    ? 'This account is suspended: its data is kept, and nothing is tracked or delivered. Ask the operator of this server.'
+    ? 'This account is suspended: its data is retained, but nothing is tracked or delivered. Ask the operator of this server.'
     : 'This account is closed. Ask the operator of this server.';
 }

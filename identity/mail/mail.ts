@@ -25,7 +25,7 @@ export function resetMail({ to, link }: { to: string; link: string }): Mail {
 
 ${link}
 
-The link works once and expires in one hour. If it was not you, ignore this mail: your password stays the same.
+The link works once and expires in one hour. If it was not you, ignore this email: your password stays the same.
 `;
   return { to, subject: 'A new password for Seamark', text };
 }
@@ -34,7 +34,7 @@ The link works once and expires in one hour. If it was not you, ignore this mail
 export function passwordChangedMail({ to, link }: { to: string; link: string }): Mail {
   const text = `The password of ${to} has just been changed, and other sessions have ended. If that was you, no action is needed.
 
-If it was not, choose a new password to take your account back:
+If it was not, choose a new password to regain access to your account:
 
 ${link}
 `;
@@ -53,7 +53,7 @@ export function invitationMail({ to, link, accountName, from }: InvitationMailIn
 
 ${link}
 
-The link works once, for ${to} only, and expires in seven days. If you do not know the sender, ignore this mail.
+The link works once, for ${to} only, and expires in seven days. If you do not know the sender, ignore this email.
 `;
   return { to, subject: 'An invitation to Seamark', text };
 }

@@ -54,7 +54,7 @@ function webhookMail({
         ]
       : [
           `The webhook to ${host} is failing`,
-          `${host} has accepted no notification since ${since}. The webhook will be disabled on ${formatTime(news.disablesAt)} unless it accepts one before.`,
+          `${host} has accepted no notification since ${since}. The webhook will be disabled on ${formatTime(news.disablesAt)} unless it accepts one before then.`,
         ];
   const next =
     news.kind === 'disabled'
@@ -68,7 +68,7 @@ function webhookMail({
 ${next}:
 ${appUrl}/developers/webhooks/${webhookId}
 
-You receive this mail because you manage the webhooks of the account "${accountName}".
+You receive this email because you manage the webhooks of the account "${accountName}".
 `,
   };
 }

@@ -14,7 +14,7 @@ export interface Swept {
   records: number;
 }
 
-/** Deletes expired records and grants, which have no effect even before that. Several sweeps may run concurrently. */
+/** Deletes expired records and grants, which already have no effect. Several sweeps may run concurrently. */
 export async function sweepOauth({ database, now }: SweeperDeps): Promise<Swept> {
   const at = now();
   const grants = await deleteExpiredOauthGrants(database, at);

@@ -74,7 +74,7 @@ export class RequestBatcher<Input, Result> {
     const deadline = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         this.#isOverdue = true;
-        reject(new DeadlineMissed(`no answer within ${this.#deadlineMs} ms`));
+        reject(new DeadlineMissed(`no response within ${this.#deadlineMs} ms`));
       }, this.#deadlineMs);
     });
     try {

@@ -103,7 +103,7 @@ describe('a key is rejected with the reason and the field', () => {
   test.each([
     [{}, 'name', "Name can't be blank"],
     [{ name: 'two\nlines' }, 'name', 'The name of a key is one line of 1 to 100 characters'],
-    [{ name: 'TAKEN' }, 'name', 'A key with this name exists already'],
+    [{ name: 'TAKEN' }, 'name', 'A key with this name already exists'],
     [{ name: 'x', scopes: 'read' }, 'scopes', 'Scopes must be a list of read and write'],
     [{ name: 'x', scopes: ['write'] }, 'scopes', 'Scopes must contain read'],
     [{ name: 'x', scopes: ['read', 'all'] }, 'scopes/1', 'Scopes may contain only read and write'],

@@ -86,7 +86,7 @@ test('an account is created with a key, renamed, suspended, closed and reopened'
   const again = await account('resume', 'Harbour & Sons');
   expect([again.code, again.err]).toEqual([2, expect.stringContaining('Harbour & Sons is open')]);
   const taken = await account('create', 'Harbour & Sons');
-  expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('exists already')]);
+  expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('already exists')]);
 });
 
 test('a closed account is erased, and no other account', async () => {
@@ -115,7 +115,7 @@ test('an account is created with an invitation for its owner, and not created fo
   const { pathname } = new URL(invitation.link);
   expect((await fetch(`${api.origin}${pathname}`)).status).toBe(200);
   const refused = await account('create', 'Pier', '--owner-email', 'nobody');
-  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('not an email address')]);
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('not a valid email address')]);
   expect((await account('list')).out).not.toContain('Pier');
 });
 

@@ -92,7 +92,7 @@ describe.each([
 
 test('the operator’s actions are in the audit log, and other changes are refused', async () => {
   const id = await createAccount(deps(), 'Audited');
-  await expect(createAccount(deps(), ' Audited ')).rejects.toThrow('exists already');
+  await expect(createAccount(deps(), ' Audited ')).rejects.toThrow('already exists');
   await expect(createAccount(deps(), 'two\nlines')).rejects.toThrow('one line');
   await expect(changeAccountState(deps(), id, 'open')).rejects.toThrow('Audited is open');
   await changeAccountState(deps(), id, 'suspended');

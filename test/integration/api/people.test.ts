@@ -178,10 +178,10 @@ describe('an invitation', () => {
     const invite = (email: unknown, role = 'viewer') =>
       call('POST', 'invitations', document('invitation', { email, role }));
     const pointer = '/data/attributes/email';
-    expect(problems(await invite('nonsense'))).toEqual([422, 'That is not an email address', pointer]);
+    expect(problems(await invite('nonsense'))).toEqual([422, 'This is not a valid email address', pointer]);
     expect(problems(await invite(viewer.email))).toEqual([
       422,
-      'That person is a member of the account already',
+      'That person is already a member of the account',
       pointer,
     ]);
     expect(problems(await invite(undefined))).toEqual([422, "Email can't be blank", pointer]);

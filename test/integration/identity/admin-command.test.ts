@@ -158,14 +158,14 @@ test('the last owner stays', async () => {
 test('wrong usage exits with 2 and shows the usage; a rejection exits with 1', async () => {
   const cases = [
     [2, [], 'Usage: npm run admin --'],
-    [2, ['invite', '--email', 'nonsense'], 'That is not an email address: nonsense'],
+    [2, ['invite', '--email', 'nonsense'], 'This is not a valid email address: nonsense'],
     [2, ['create-key', '--name', ' '], 'The name of a key is one line'],
     [2, ['create-key', '--name', 'x', '--expires', '2027-02-30'], 'A key expires today or later'],
     [2, ['revoke-key', '--key', 'nothing'], 'There is no key nothing'],
-    [1, ['create-key', '--name', 'bootstrap KEY'], 'A key with this name exists already'],
+    [1, ['create-key', '--name', 'bootstrap KEY'], 'A key with this name already exists'],
     [2, ['invite', '--email', 'a@example.com', '--account', 'nowhere'], 'There is no account nowhere'],
     [1, ['sign-out', '--email', 'nobody@example.com'], 'No person has this email address'],
-    [1, ['setup-link'], 'Seamark is set up already'],
+    [1, ['setup-link'], 'Seamark is already set up'],
   ] as const;
   const results = await Promise.all(cases.map(([, words]) => admin([...words])));
   for (const [index, [code, , message]] of cases.entries()) {

@@ -36,7 +36,7 @@ describe('the set-up link', () => {
     for (const [fields, problem] of [
       [{ ...person, again: NEXT }, 'The two passwords differ.'],
       [{ ...person, password: 'short', again: 'short' }, 'A password has at least 12 characters.'],
-      [{ ...person, email: 'mira' }, 'That is not an email address.'],
+      [{ ...person, email: 'mira' }, 'This is not a valid email address.'],
       [{ ...person, name: 'x'.repeat(201) }, 'A name is one line of at most 200 characters.'],
     ] as const) {
       const answer = await visitor.submit(fields);
@@ -105,7 +105,7 @@ describe('other links', () => {
       const asNew = await visitor.post(link, { ...fields, form_token: visitor.formToken() });
       expect([asNew.status, asNew.problem]).toEqual([
         422,
-        'A person with this email address exists already: sign in first.',
+        'A person with this email address already exists: sign in first.',
       ]);
       await visitor.get(signIn);
       const back = await visitor.submit({ email: other.email, password: PASSWORD });
@@ -235,7 +235,7 @@ describe('other links', () => {
 
     test('needs an email address', async () => {
       const answer = await call(rig.visitor(), 'no address');
-      expect([answer.status, answer.problem]).toEqual([422, 'That is not an email address.']);
+      expect([answer.status, answer.problem]).toEqual([422, 'This is not a valid email address.']);
     });
   });
 

@@ -243,7 +243,7 @@ test('while too many passwords are being checked, people have to try again later
     expect([answer.status, answer.headers.get('retry-after'), answer.problem]).toEqual([
       503,
       '5',
-      'Too many passwords are being checked at the moment: try again shortly.',
+      'Too many passwords are being checked right now: try again shortly.',
     ]);
   } finally {
     await busy.stop();
