@@ -80,6 +80,6 @@ export async function timeOpening(
 
 /** Switches the page's color scheme. */
 export async function useSeamark(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Dark colours' }).click();
+  await page.getByRole('button', { name: 'Dark mode' }).click();
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
 }

@@ -60,7 +60,7 @@ test('a person is invited, joins, gets another role, and is removed', async () =
   await button('Invite a person').click();
   await dialog().getByRole('textbox', { name: 'Email address' }).fill('nonsense');
   await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
-  await dialog().getByText('That is not an email address').waitFor();
+  await dialog().getByText('This is not a valid email address').waitFor();
   await dialog().getByRole('textbox', { name: 'Email address' }).fill(GUEST);
   await dialog().getByRole('radio', { name: 'Viewer' }).check();
   await rig.checkAxe(page);
@@ -116,7 +116,7 @@ test('an invitation is revoked', async () => {
   await dialog().getByRole('textbox', { name: 'Email address' }).fill('other@example.com');
   await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
   await button('Done').click();
-  await button('Revoke the invitation of other@example.com').click();
+  await button('Revoke the invitation for other@example.com').click();
   await dialog().getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('list', { name: 'Invitations' }).waitFor({ state: 'detached' });
 });

@@ -109,15 +109,15 @@ describe('the frame', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('keeps the chosen dark colours', async () => {
+  test('keeps the chosen dark mode', async () => {
     const { page, context } = await rig.signIn('member');
     const scheme = (on: Page) => on.locator('html').getAttribute('data-mantine-color-scheme');
     await page.goto('/');
-    await page.getByRole('button', { name: 'Dark colours' }).click();
+    await page.getByRole('button', { name: 'Dark mode' }).click();
     await expect.poll(() => scheme(page), PATIENT).toBe('dark');
     const next = await context.newPage();
     await next.goto('/exceptions');
-    await next.getByRole('button', { name: 'Light colours' }).waitFor();
+    await next.getByRole('button', { name: 'Light mode' }).waitFor();
     expect(await scheme(next)).toBe('dark');
     await context.close();
   });

@@ -343,7 +343,7 @@ test.each([
   await context.close();
 });
 
-test('everything simulated is removed with one click, after a dialog that lists it', async () => {
+test('all simulated data is removed with one click, after a dialog that lists it', async () => {
   const { page: members } = await rig.signIn('member');
   await members.goto('/demo');
   await members.getByRole('region', { name: corrected.number }).waitFor();
@@ -353,7 +353,7 @@ test('everything simulated is removed with one click, after a dialog that lists 
   await page.goto('/');
   await page.getByText('Simulated journeys included').waitFor();
   await page.getByRole('button', { name: 'Remove simulated data' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove everything simulated?' });
+  const dialog = page.getByRole('dialog', { name: 'Remove all simulated data?' });
   await dialog.getByText('2 shipments', { exact: true }).waitFor();
   await dialog.getByText('3 containers', { exact: true }).waitFor();
   await rig.checkAxe(page);

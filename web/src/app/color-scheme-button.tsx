@@ -5,7 +5,7 @@ import classes from './header-button.module.css';
 export function ColorSchemeButton() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
-  const label = isDark ? 'Light colours' : 'Dark colours';
+  const label = isDark ? 'Light mode' : 'Dark mode';
   return (
     <button
       type="button"

@@ -40,7 +40,9 @@ function NotLoaded() {
     <>
       <PageHeader title={title} />
       <Failure
-        error={new Error('Pages that you have opened before still work. This one loads when the connection is back.')}
+        error={
+          new Error('Pages that you have already opened still work. This one will load when the connection is back.')
+        }
         title="This page is not loaded yet"
         retry={() => void retry()}
       />

@@ -10,7 +10,7 @@ export const sessionQuery = queryOptions({
     return session;
   },
   staleTime: 5 * 60_000,
-  // The event log has no events that change the session.
+  // No event in the log affects the session.
   meta: { isFixed: true },
 });
 

@@ -17,7 +17,7 @@ const sea: MantineColorsTuple = [
   '#0b4f6c',
 ];
 
-/** Dark backgrounds, borders and text: greys with a blue tint. Cards have shade 6; the page around them is darker. */
+/** Dark backgrounds, borders and text: grays with a blue tint. Cards have shade 6; the page around them is darker. */
 const dark: MantineColorsTuple = [
   '#ced6db',
   '#b6c0c7',
@@ -45,7 +45,7 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   respectReducedMotion: true,
   components: {
-    // Only the icon is colored, because yellow text on a yellow background is hard to read.
+    // Alert titles use the text color, because yellow text on a yellow background is hard to read.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },

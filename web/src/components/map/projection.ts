@@ -1,4 +1,4 @@
-/** Centres a map on all of its positions, even across the antimeridian. */
+/** Centers a map on all of its positions, even across the antimeridian. */
 import { type GeoProjection, geoNaturalEarth1, geoPath } from 'd3-geo';
 
 /** Degrees east and north. Along a line, longitudes may exceed 180. */
@@ -15,7 +15,7 @@ export interface Frame {
 const MAX_SCALE = 1_400;
 
 /** Computes the middle of the shortest arc that contains all longitudes. It lies opposite their widest gap. */
-export function centreLongitude(longitudes: readonly number[]): number {
+export function centerLongitude(longitudes: readonly number[]): number {
   const sorted = [...new Set(longitudes.map((degrees) => ((degrees % 360) + 360) % 360))].sort((a, b) => a - b);
   const [first] = sorted;
   if (first === undefined) return 0;
@@ -24,13 +24,13 @@ export function centreLongitude(longitudes: readonly number[]): number {
     const next = sorted[index + 1] ?? first + 360;
     if (next - degrees > widest.gap) widest = { gap: next - degrees, after: next };
   }
-  const centre = (widest.after + (360 - widest.gap) / 2) % 360;
-  return centre > 180 ? centre - 360 : centre;
+  const center = (widest.after + (360 - widest.gap) / 2) % 360;
+  return center > 180 ? center - 360 : center;
 }
 
 /** Fits the projection to the positions, or to the whole world if there are none. */
 export function fittedProjection(positions: readonly Position[], { width, height, padding }: Frame): GeoProjection {
-  const projection = geoNaturalEarth1().rotate([-centreLongitude(positions.map(([longitude]) => longitude)), 0]);
+  const projection = geoNaturalEarth1().rotate([-centerLongitude(positions.map(([longitude]) => longitude)), 0]);
   const coordinates = positions.map(([longitude, latitude]) => [longitude, latitude]);
   const extent: [[number, number], [number, number]] = [
     [padding, padding],

@@ -22,7 +22,7 @@ export function useMapZoom(
   { width, height }: { width: number; height: number },
 ): MapZoom {
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity);
-  const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown>>(undefined);
+  const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown>>(undefined);
   useEffect(() => {
     if (svg.current === null) return;
     const made = zoom<SVGSVGElement, unknown>()
@@ -37,7 +37,7 @@ export function useMapZoom(
       ])
       .filter((event: Gesture) => isZoomGesture(event))
       .on('zoom', ({ transform: next }: D3ZoomEvent<SVGSVGElement, unknown>) => setTransform(next));
-    behaviour.current = made;
+    behavior.current = made;
     const selection = select(svg.current);
     selection.call(made).on('dblclick.zoom', null);
     return () => {
@@ -45,7 +45,7 @@ export function useMapZoom(
     };
   }, [svg, width, height]);
   const act = (what: (of: ZoomBehavior<SVGSVGElement, unknown>, on: SVGSVGElement) => void) => {
-    if (svg.current !== null && behaviour.current !== undefined) what(behaviour.current, svg.current);
+    if (svg.current !== null && behavior.current !== undefined) what(behavior.current, svg.current);
   };
   const scaleBy = (factor: number) => act((of, on) => select(on).call(of.scaleBy, factor));
   const panBy = (x: number, y: number) =>

@@ -17,7 +17,7 @@ describe('a reported value', () => {
   });
 });
 
-test('rules are labelled by precedence, by their own text, or by their names', () => {
+test('rules are labeled by precedence, by their own text, or by their names', () => {
   expect(ruleInWords('line_first@1', ['person', 'line', 'terminal'])).toBe(
     'Order of precedence: a correction, then the line, then the terminal',
   );

@@ -9,7 +9,7 @@ export interface CsvRecord {
   line: number;
 }
 
-/** Decodes UTF-8, falling back to Windows-1252, in which many spreadsheet programs export. */
+/** Decodes UTF-8, falling back to Windows-1252, which many spreadsheet programs export. */
 export function decodeTable(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -13,7 +13,7 @@ export interface NumbersRun extends Sending {
 const NOTHING: NumbersRun = { receipt: [], ignoredColumns: [], waitsUntil: null, isRunning: false, error: null };
 
 /**
- * Adds numbers and holds the result for each. `onSettled` receives the numbers that were sent, and those of them whose
+ * Adds numbers and tracks the result for each. `onSettled` receives the numbers that were sent, and those of them whose
  * line is not connected.
  */
 export function useNumbersRun(

@@ -1,4 +1,4 @@
-/** Sends a CSV file in batches, first as a dry run, and holds the result for each row. */
+/** Sends a CSV file in batches, first as a dry run, and tracks the result for each row. */
 import { useCallback } from 'react';
 import { problemOf } from '../../api/client.ts';
 import { useRun } from '../../components/use-run.ts';

@@ -45,14 +45,14 @@ export async function advance(id: string, attributes: Step): Promise<string[]> {
 
 const WATCH_MS = 1_000;
 
-/** Reads what is simulated, again and again, because it becomes less while a removal runs. */
+/** Counts the simulated data. Refreshed continuously, because a removal takes several requests. */
 export const simulatedWorldQuery = queryOptions({
   queryKey: ['simulated_world'],
   queryFn: async () => (await api.GET('/v2/simulated_world')).data.data.attributes,
   refetchInterval: WATCH_MS,
 });
 
-/** Removes everything simulated. One request removes as much as it can in some seconds. */
+/** Removes all simulated data. Each request removes as much as it can in a few seconds. */
 export async function removeSimulatedWorld(): Promise<void> {
   for (;;) {
     const { data } = await api.DELETE('/v2/simulated_world');

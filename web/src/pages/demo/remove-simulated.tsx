@@ -10,7 +10,7 @@ const ConfirmDialog = lazy(async () => ({
 }));
 const SimulatedContents = lazy(async () => ({ default: (await import('./simulated-contents.tsx')).SimulatedContents }));
 
-/** Removes everything simulated of the account, after a dialog that lists it. */
+/** Removes all simulated data of the account, after a dialog that lists it. */
 export function RemoveSimulated() {
   const mayRemove = usePermission('manage_rules');
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function RemoveSimulated() {
         <Suspense fallback={null}>
           <ConfirmDialog
             label="Remove"
-            title="Remove everything simulated?"
+            title="Remove all simulated data?"
             text={<SimulatedContents />}
             onConfirm={remove}
             isOpen

@@ -5,7 +5,7 @@ import { problemOf } from '../../api/client.ts';
 import { Loading } from '../../components/loading.tsx';
 import { type SimulatedWorld, simulatedWorldQuery } from './queries.ts';
 
-/** Lists what a removal removes. While it runs, shows how much of it is done. */
+/** Lists what will be removed. During the removal, shows its progress. */
 export function SimulatedContents() {
   const { data, error } = useQuery(simulatedWorldQuery);
   const [atFirst, setAtFirst] = useState<SimulatedWorld | null>(null);
@@ -15,14 +15,14 @@ export function SimulatedContents() {
   const done = total - data.tracking_requests;
   return (
     <Stack gap="sm">
-      <Text size="sm">These simulated data are deleted for good, with the history that was recorded about them:</Text>
+      <Text size="sm">This deletes the following simulated data and its history permanently:</Text>
       <List size="sm">
         {contentsOf(atFirst ?? data).map((line) => (
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>
       <Text size="sm">
-        Everything else stays. <b>npm start</b> does not add them again, and the numbers of the event log have gaps.
+        Everything else stays. <b>npm start</b> does not add it again. The numbering of the event log will have gaps.
       </Text>
       {done > 0 && (
         <div>

@@ -10,7 +10,7 @@ import { kindName, SOURCE_WORDS, STATUS_WORDS } from './words.ts';
 export interface Row extends Document {
   linked: readonly Schemas['shipment'][];
   mail: Schemas['email_submission'] | null;
-  /** Requests that were made from it. */
+  /** Tracking requests that were created from the document. */
   requests: readonly Schemas['tracking_request'][];
 }
 
@@ -79,7 +79,7 @@ export function Links({ row: { linked, attributes } }: { row: Row }) {
   );
 }
 
-/** Shows the sender of the email that brought the document, or the channel through which it arrived otherwise. */
+/** Shows the sender if the document arrived by email, otherwise the channel through which it arrived. */
 export function From({ row: { mail, attributes } }: { row: Row }) {
   return (
     <Text size="sm" truncate>

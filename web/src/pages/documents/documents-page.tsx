@@ -77,7 +77,7 @@ export function DocumentsPage() {
     <>
       <PageHeader
         title="Documents"
-        text="Arrival notices, bookings, delivery orders: read, and linked with the shipments that they name."
+        text="Arrival notices, bookings, delivery orders and others, read and linked to the shipments they concern."
         actions={
           <>
             <ReviewButton />
@@ -96,7 +96,7 @@ export function DocumentsPage() {
   );
 }
 
-/** Leads to the documents that need a person, if there are any. */
+/** Links to the documents that need review, if there are any. */
 function ReviewButton() {
   const { data } = useQuery(openDocumentsQuery);
   const total = data?.meta.total ?? 0;

@@ -95,10 +95,10 @@ export function fileQuery(id: string) {
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['document'] });
 
-/** Most documents in one round of review. */
+/** Maximum number of documents in one round of review. */
 const ROUND_SIZE = 100;
 
-/** Reads the documents that need a person, the oldest first. */
+/** Reads the documents that need review, oldest first. */
 export async function readOpenDocuments(signal?: AbortSignal) {
   const query = {
     'filter[review_status]': 'open' as const,
@@ -130,7 +130,7 @@ export async function requestWork(id: string, work: Work): Promise<void> {
   await refresh();
 }
 
-/** Tracks the numbers of a document that nothing tracks yet. */
+/** Tracks the numbers of a document that are not tracked yet. */
 export async function trackDocument(id: string): Promise<void> {
   await api.POST('/v2/documents/{id}/track', { params: { path: { id } } });
   await refresh();

@@ -8,7 +8,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** Holds the selected ids that are still on the board, so that no exception is changed that the user cannot see. */
+/** Tracks the selected ids that are still on the board, so that users never change an exception they cannot see. */
 export function useSelection(there: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = new Set(there.filter((id) => chosen.has(id)));

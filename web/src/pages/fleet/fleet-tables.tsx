@@ -1,4 +1,4 @@
-/** The content of the map as text. */
+/** The content of the map as tables. */
 import { Table, Text, Title } from '@mantine/core';
 import { PageLink } from '../../components/links.tsx';
 import { Ago } from '../../components/time.tsx';

@@ -19,7 +19,7 @@ const PHASES: Record<Workflow['phase'], string> = {
 };
 const TIMERS: Record<Workflow['timers'][number]['name'], string> = {
   window_closes: 'Window closes',
-  stops_without_news: 'Stops without news',
+  stops_without_news: 'Stops without new data',
   stops_when_unknown: 'Stops if the number stays unknown',
   fails_at_last_try: 'Attempts end',
 };

@@ -84,7 +84,7 @@ function DisconnectButton({ app, called }: { app: ConnectedApp; called: string }
       label="Disconnect"
       ariaLabel={`Disconnect ${called} of ${app.attributes.let_in_by}`}
       title={`Disconnect ${called}?`}
-      text={`Its next request for ${app.attributes.let_in_by} is refused. To reconnect, it needs new consent.`}
+      text={`Its next request for ${app.attributes.let_in_by} will be refused. Reconnecting it requires new consent.`}
       onConfirm={confirm}
       variant="default"
       size="xs"

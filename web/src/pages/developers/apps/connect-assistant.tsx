@@ -7,7 +7,7 @@ import { clientsFor } from './client-snippets.ts';
 
 export function ConnectAssistant() {
   const { mcp_url } = useSession().attributes;
-  if (mcp_url === null) return <Text c="dimmed">This installation runs no MCP server.</Text>;
+  if (mcp_url === null) return <Text c="dimmed">This installation does not run an MCP server.</Text>;
   const clients = clientsFor(mcp_url);
   return (
     <Paper withBorder p="lg">

@@ -11,7 +11,7 @@ interface DialogProps {
   onClose(): void;
 }
 
-/** The dialog closes only through its own buttons, because a key that was not copied is lost. */
+/** Closes only through its own buttons, because a key that was not copied is lost. */
 export function CreateKeyDialog({ isOpen, onClose }: DialogProps) {
   const [made, setMade] = useState<{ name: string; key: string } | null>(null);
   const close = () => {

@@ -20,7 +20,7 @@ export function DocumentActions({ row }: { row: Row }) {
   const mayWrite = usePermission('write');
   const navigate = useNavigate();
   const onError = (error: unknown) =>
-    notifications.show({ title: 'This did not work', message: problemOf(error), color: 'red' });
+    notifications.show({ title: 'The action failed', message: problemOf(error), color: 'red' });
   const download = useMutation({
     mutationFn: () => fileAddress(id),
     // The response is an attachment, so the browser stays on the page.
@@ -71,7 +71,7 @@ export function DocumentActions({ row }: { row: Row }) {
             variant="default"
             label="Delete"
             title={`Delete ${attributes.name}?`}
-            text="It disappears from every list, and what it stated about shipments is withdrawn."
+            text="It is removed from all lists, and the values it reported for shipments are withdrawn."
             onConfirm={async () => {
               await deleteDocument(id);
               await navigate({ to: '/documents' });
@@ -83,7 +83,7 @@ export function DocumentActions({ row }: { row: Row }) {
   );
 }
 
-/** Nothing with its numbers is tracked, and no person has decided against it. */
+/** Whether tracking can be offered: nothing with its numbers is tracked yet, and the document has not been rejected. */
 function isToTrack({ attributes: { review_status: status, review_reasons: reasons }, requests }: Row): boolean {
   return reasons.includes('not_tracked') && status !== 'rejected' && requests.length === 0;
 }

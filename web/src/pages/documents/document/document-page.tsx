@@ -66,11 +66,11 @@ function State({ extraction_status: status, failure_reason, failure_detail }: Do
   );
 }
 
-/** Says that the document needs a person, and why. */
+/** Says that the document needs review, and why. */
 function ToReview({ id, attributes: { review_status: status, review_reasons: reasons } }: Document) {
   if (status !== 'open') return null;
   return (
-    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title="This document needs a person">
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title="This document needs review">
       <Text size="sm" mb="xs">
         {reasonsInWords(reasons)}.
       </Text>

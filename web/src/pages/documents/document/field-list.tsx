@@ -49,7 +49,7 @@ function Field({ field, isShown: shown, onPassage }: FieldProps) {
         </Text>
         {!isUsed && (
           <Badge variant="default" size="sm" tt="none" fw={500}>
-            Unsure: not used
+            Uncertain: not used
           </Badge>
         )}
       </Group>

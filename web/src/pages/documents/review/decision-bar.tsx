@@ -12,7 +12,10 @@ interface DecisionBarProps {
   onUndo(): void;
 }
 
-const DECIDED = { confirmed: 'Confirmed by a person.', rejected: 'Rejected by a person: it states nothing.' } as const;
+const DECIDED = {
+  confirmed: 'Confirmed by a user.',
+  rejected: 'Rejected by a user: its values are not used.',
+} as const;
 
 export function DecisionBar({ status, isBusy, canUndo, onConfirm, onReject, onUndo }: DecisionBarProps) {
   return (

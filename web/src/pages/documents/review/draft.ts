@@ -1,18 +1,18 @@
-/** The decision that a person prepares: which values count, what they are, and which shipment the document concerns. */
+/** A draft of the user's decision: which values to use, their corrections, and the shipment that the document concerns. */
 import type { ReadField, Reading, Review } from '../queries.ts';
 
 export interface DraftField {
   read: ReadField;
   value: string;
-  /** Whether the value counts when the document is confirmed. */
+  /** Whether the value is used when the document is confirmed. */
   isUsed: boolean;
 }
 
 export interface Draft {
   fields: readonly DraftField[];
-  /** Shipment that the person chose; null if the links stay. */
+  /** Shipment that the user chose; null if the links are unchanged. */
   shipmentId: string | null;
-  /** Kind that the person chose; null if the kind stays. */
+  /** Kind that the user chose; null if it is unchanged. */
   kind: Review['document_type'] | null;
   /** The draft before the last change. */
   before: Draft | null;
@@ -45,7 +45,7 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
     case 'correct': {
       const value = change.value.trim();
       if (value === '' || value === draft.fields[change.index]?.value) return draft;
-      // A value that a person entered counts.
+      // A corrected value is always used.
       return { ...withField(draft, change.index, (field) => ({ ...field, value, isUsed: true })), before: draft };
     }
     case 'choose':
@@ -63,7 +63,7 @@ export function isCorrected({ read, value }: DraftField): boolean {
   return value !== String(read.value);
 }
 
-/** Returns the confirmation. It has values only if they differ from the contents, which otherwise stay as read. */
+/** Builds the confirmation. It includes the values only if the user changed any of them or which of them are used. */
 export function confirmationOf({ fields, shipmentId, kind }: Draft): Review {
   const isSame = fields.every((field) => field.isUsed === field.read.in_contents && !isCorrected(field));
   return {

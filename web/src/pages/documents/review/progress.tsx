@@ -9,7 +9,7 @@ interface ProgressProps {
   onHelp(): void;
 }
 
-/** Shows the position of the document in the round, and how many are decided. */
+/** Shows the position in the round and how many documents are decided, with buttons to move to another. */
 export function Progress({ id, onOpen, onHelp }: ProgressProps) {
   const { data: { ids, decided } = { ids: [], decided: [] } } = useQuery(roundQuery);
   const at = ids.indexOf(id);

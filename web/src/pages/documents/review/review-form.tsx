@@ -19,7 +19,7 @@ import { candidatesOf, ShipmentChoice } from './shipment-choice.tsx';
 import { useDecision } from './use-decision.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
-/** Holds the draft of a decision. Nothing is saved before the document is confirmed or rejected. */
+/** Edits the draft of a decision. Nothing is saved until the document is confirmed or rejected. */
 export function ReviewForm({ row, reading }: { row: Row; reading: Reading }) {
   const { id, attributes } = row;
   const mayWrite = usePermission('write');
@@ -50,7 +50,7 @@ export function ReviewForm({ row, reading }: { row: Row; reading: Reading }) {
   };
   const confirm = () => decision.decide(confirmationOf(draft));
   const reject = () => decision.decide({ outcome: 'rejected' });
-  const undo = () => (draft.before === null ? decision.takeBack() : change({ type: 'undo' }));
+  const undo = () => (draft.before === null ? decision.undo() : change({ type: 'undo' }));
   const ifAllowed = (act: () => void) => () => mayWrite && act();
   useReviewKeys({
     onMove: (steps) => select(at + steps),
@@ -137,7 +137,7 @@ export function ReviewForm({ row, reading }: { row: Row; reading: Reading }) {
         <DecisionBar
           status={attributes.review_status}
           isBusy={decision.isBusy || status === 'pending'}
-          canUndo={draft.before !== null || decision.canTakeBack}
+          canUndo={draft.before !== null || decision.canUndo}
           onConfirm={status === 'extracted' ? confirm : null}
           onReject={reject}
           onUndo={undo}
@@ -148,7 +148,7 @@ export function ReviewForm({ row, reading }: { row: Row; reading: Reading }) {
   );
 }
 
-/** The server counts only the values that were sent. */
+/** Converts positions among the values that were sent to positions in the draft. */
 function problemsOf(rejected: ReadonlyMap<number, string>, fields: readonly { isUsed: boolean }[]) {
   const sent = fields.flatMap(({ isUsed }, index) => (isUsed ? [index] : []));
   return new Map(

@@ -1,4 +1,4 @@
-/** The documents that need a person, the oldest first. */
+/** The documents that need review, oldest first. */
 import { Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -54,7 +54,7 @@ export function ReviewListPage() {
     <>
       <PageHeader
         title="Documents to review"
-        text="Documents that need a person, the oldest first."
+        text="Documents that need review, oldest first."
         actions={
           first !== undefined && (
             <PageButton to="/documents/review/$id" params={{ id: first.id }}>
@@ -66,7 +66,7 @@ export function ReviewListPage() {
       {error && <Failure error={error} title="The documents could not be loaded" retry={refetch} />}
       {data === undefined && !error && <Loading rows={8} />}
       {data !== undefined && first === undefined && (
-        <Empty icon={IconChecks} title="Nothing to review" text="Documents that need a person appear here.">
+        <Empty icon={IconChecks} title="Nothing to review" text="Documents that need review appear here.">
           <PageButton to="/documents" variant="default">
             All documents
           </PageButton>
@@ -77,7 +77,7 @@ export function ReviewListPage() {
       )}
       {total > rows.length && rows.length > 0 && (
         <Text size="sm" c="dimmed" mt="sm">
-          {rows.length} of {total.toLocaleString('en')}. The next ones follow when these are done.
+          {rows.length} of {total.toLocaleString('en')}. More follow when these are done.
         </Text>
       )}
     </>

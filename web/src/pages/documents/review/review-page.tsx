@@ -1,4 +1,4 @@
-/** One document for a person to check: its page beside its values. */
+/** Reviews one document: its page next to its values. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Failure } from '../../../components/failure.tsx';
@@ -26,7 +26,7 @@ export function ReviewPage() {
   if (reading.error && reading.data === undefined) {
     return <Failure error={reading.error} title="The values could not be loaded" retry={reading.refetch} />;
   }
-  // While another document is loaded, the former reading is a placeholder.
+  // While another document is loading, the previous reading is only a placeholder.
   if (data === undefined || reading.data === undefined || data.data.id !== id) return <Loading rows={10} />;
   if (reading.isPlaceholderData) return <Loading rows={10} />;
   return <ReviewForm key={`${id} ${updatedAt}`} row={rowOf(data.data, data)} reading={reading.data} />;

@@ -1,4 +1,4 @@
-/** Holds the current round in the query cache, so that “3 of 12” stays while pages change. */
+/** Stores the current round in the query cache, so that “3 of 12” survives page changes. */
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../../app/query-client.ts';
 import { readOpenDocuments } from '../queries.ts';
@@ -14,7 +14,7 @@ export const roundQuery = queryOptions({
   meta: { isFixed: true },
 });
 
-/** Forgets the round. The next document that is opened begins another one. */
+/** Ends the round. Opening a document starts a new one. */
 export function endRound(): void {
   queryClient.removeQueries({ queryKey });
 }

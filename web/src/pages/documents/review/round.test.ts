@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighbour, nextOpen } from './round.ts';
+import { neighbor, nextOpen } from './round.ts';
 
 const round = { ids: ['a', 'b', 'c'], decided: ['b'] };
 
@@ -10,8 +10,8 @@ test('the next document is the next one that is not decided', () => {
   expect(nextOpen(round, 'of another round')).toBe('a');
 });
 
-test('neighbours are in the order of the round, decided or not', () => {
-  expect(neighbour(round, 'a', 1)).toBe('b');
-  expect(neighbour(round, 'a', -1)).toBeNull();
-  expect(neighbour(round, 'c', 1)).toBeNull();
+test('neighbors are in the order of the round, decided or not', () => {
+  expect(neighbor(round, 'a', 1)).toBe('b');
+  expect(neighbor(round, 'a', -1)).toBeNull();
+  expect(neighbor(round, 'c', 1)).toBeNull();
 });

@@ -1,13 +1,13 @@
-/** A round through the documents that need a person. Its order stays while documents are decided. */
+/** A round through the documents that need review. Its order does not change while documents are decided. */
 
 export interface Round {
-  /** Documents in the order of their receipt. */
+  /** Documents in order of receipt. */
   ids: readonly string[];
-  /** Decided in this round, the last one at the end. */
+  /** Documents decided in this round, latest last. */
   decided: readonly string[];
 }
 
-/** Returns the next document that is not decided, first after the given one, then from the beginning; null if none is left. */
+/** Returns the next undecided document after the given one, continuing from the beginning; null if none is left. */
 export function nextOpen({ ids, decided }: Round, from: string): string | null {
   const at = ids.indexOf(from);
   const inTurn = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))];
@@ -15,7 +15,7 @@ export function nextOpen({ ids, decided }: Round, from: string): string | null {
 }
 
 /** Returns the document a number of steps away; null at the ends. */
-export function neighbour({ ids }: Round, from: string, steps: 1 | -1): string | null {
+export function neighbor({ ids }: Round, from: string, steps: 1 | -1): string | null {
   const at = ids.indexOf(from);
   return at === -1 ? (ids[0] ?? null) : (ids[at + steps] ?? null);
 }

@@ -17,7 +17,7 @@ interface ShipmentChoiceProps {
   onChoose(shipmentId: string): void;
 }
 
-/** Returns the possible shipments, each once, in the order of the reading. */
+/** Returns the possible shipments without duplicates, in the order of the reading. */
 export function candidatesOf(undecided: Reading['undecided']): string[] {
   return [...new Set(undecided.map(({ shipment_id: id }) => id))];
 }

@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { SeamarkError } from '../../../../../clients/typescript/index.ts';
 import { problemOf } from '../../../api/client.ts';
 import { type Document, type Review, reviewDocument } from '../queries.ts';
-import { neighbour, nextOpen } from './round.ts';
+import { neighbor, nextOpen } from './round.ts';
 import { noteDecision, noteUndo, roundQuery } from './round-query.ts';
 
-const DONE = { confirmed: 'Confirmed.', rejected: 'Rejected.', open: 'Taken back.' } as const;
+const DONE = { confirmed: 'Confirmed.', rejected: 'Rejected.', open: 'Decision undone.' } as const;
 
-/** Sends decisions, goes on to the next document, and takes decisions back. */
+/** Sends decisions, moves on to the next document, and undoes decisions. */
 export function useDecision(id: string, status: Document['attributes']['review_status']) {
   const navigate = useNavigate();
   const { data: round = { ids: [], decided: [] } } = useQuery(roundQuery);
@@ -32,15 +32,15 @@ export function useDecision(id: string, status: Document['attributes']['review_s
       notifications.show({ title: 'Not saved', message, color: 'red' });
     },
   });
-  // A document that is opened again after its decision is taken back first, then the last one of the round.
+  // Undoes the decision on the open document, if it has one, otherwise the latest of the round.
   const isDecided = status === 'confirmed' || status === 'rejected';
   const last = isDecided ? id : (round.decided.at(-1) ?? null);
   return {
     decide: (review: Review) => mutate({ id, review }),
-    takeBack: () => last !== null && mutate({ id: last, review: { outcome: 'open' } }),
-    canTakeBack: last !== null,
+    undo: () => last !== null && mutate({ id: last, review: { outcome: 'open' } }),
+    canUndo: last !== null,
     open(steps: 1 | -1) {
-      const to = neighbour(round, id, steps);
+      const to = neighbor(round, id, steps);
       if (to !== null) void go(to);
     },
     isBusy: isPending,

@@ -13,7 +13,7 @@ export interface ReviewKeys {
   onHelp(): void;
 }
 
-/** The keys, for the help. */
+/** The keys as listed in the help. */
 export const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['↑ ↓', 'Previous and next value'],
   ['Enter', 'Correct the value; Enter saves, Escape cancels'],
@@ -27,7 +27,7 @@ export const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['?', 'These keys'],
 ];
 
-/** Assigns the keys. They are ignored in text fields, menus and dialogs; the arrows also on the picture, which they scroll. */
+/** Assigns the keys. They are ignored in text fields, menus and dialogs. On the page image, the arrow keys scroll. */
 export function useReviewKeys(keys: ReviewKeys): void {
   const unlessTyping = (act: () => void) => (event: KeyboardEvent) => {
     if (isElsewhere()) return;

@@ -26,7 +26,7 @@ export const ACTIONS = {
   'webhook.replayed': 'Started a replay',
   'webhook.replay_cancelled': 'Cancelled a replay',
   'exception_rule.changed': 'Changed an exception rule',
-  'tracking_settings.changed': 'Changed settings of tracking',
+  'tracking_settings.changed': 'Changed tracking settings',
   'tariff.created': 'Created a tariff',
   'tariff.changed': 'Changed a tariff',
   'tariff.deleted': 'Deleted a tariff',

@@ -27,7 +27,7 @@ export function PreferredDayCard() {
         Last free day
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Shown where sources report different days. Earlier days are always flagged, and exceptions go by them.
+        Shown where sources report different days. Earlier days are always flagged, and exceptions use them.
       </Text>
       <SegmentedControl
         aria-label="Preferred last free day"

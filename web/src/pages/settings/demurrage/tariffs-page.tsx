@@ -102,7 +102,7 @@ function TariffCard({ tariff: { id, attributes }, terminal, onEdit }: TariffCard
               label="Delete"
               ariaLabel={`Delete ${name}`}
               title={`Delete “${name}”?`}
-              text="Stays with this tariff have no cost any more, unless another tariff applies."
+              text="Stays under this tariff will have no cost unless another tariff applies."
               onConfirm={() => deleteTariff(id)}
             />
           </Group>

@@ -15,7 +15,7 @@ interface ChannelFieldsProps {
   problem(field: string): string | null;
 }
 
-/** A channel that receives the messages too, by the URL of its incoming webhook. */
+/** Fields for a chat channel that also receives the messages, identified by its incoming webhook URL. */
 export function ChannelFields({ input: { channel, channel_url }, host, change, problem }: ChannelFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -7,7 +7,7 @@ const transport = <Kind extends string>(kind: Kind, label: string) => ({
   label,
 });
 
-/** Events that can be chosen, in the order of a journey. The labels are those of the emails. */
+/** Selectable events in the order of a journey. The emails use the same labels. */
 export const eventChoices: readonly { group: string; items: readonly { value: EventName; label: string }[] }[] = [
   {
     group: 'Origin',

@@ -1,4 +1,4 @@
-/** Notifications by email: subscriptions of the account, and the choice of exceptions of the user. */
+/** Email notifications: the account's subscriptions, and the exceptions about which the user is notified. */
 import { Card, Checkbox, Group, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

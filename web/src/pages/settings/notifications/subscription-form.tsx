@@ -1,4 +1,4 @@
-/** Form of a subscription: topics, shipments, recipients and times. */
+/** The form for a subscription: topics, shipments, recipients and times. */
 import { Alert, Button, Checkbox, MultiSelect, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -98,7 +98,7 @@ export function SubscriptionForm({ id, channelHost, initial, onSaved }: Subscrip
             splitChars={[',', ';']}
           />
           <FilterControl
-            filter={{ parameter: 'customer_ids', label: 'Only of the customer', control: { kind: 'customer' } }}
+            filter={{ parameter: 'customer_ids', label: 'Only for the customer', control: { kind: 'customer' } }}
             value={input.customer_ids[0] ?? ''}
             onChange={(value) => change({ customer_ids: value === '' ? [] : [value] })}
           />

@@ -6,14 +6,14 @@ import { queryClient } from '../../../app/query-client.ts';
 export type Subscription = Schemas['subscription'];
 export type Frequency = Subscription['attributes']['frequency'];
 
-/** Values of the form of a subscription. */
+/** Form values of a subscription. */
 export type SubscriptionInput = Omit<
   Subscription['attributes'],
   'channel_host' | 'last_sent_at' | 'last_error' | 'created_at' | 'updated_at'
 > & {
   recipient_ids: string[];
   customer_ids: string[];
-  /** Left out to keep the stored URL, which the server never returns. */
+  /** Omitted to leave the stored URL unchanged, because the server never returns it. */
   channel_url?: string;
 };
 
@@ -22,7 +22,7 @@ export const subscriptionsQuery = queryOptions({
   queryFn: async () => (await api.GET('/v2/subscriptions', { params: { query: { 'page[size]': 200 } } })).data.data,
 });
 
-/** Returns the values of a stored subscription for the form. */
+/** Returns the form values of a stored subscription. */
 export function inputOf({ attributes, relationships }: Subscription): SubscriptionInput {
   const {
     last_sent_at: _sent,
@@ -39,7 +39,7 @@ export function inputOf({ attributes, relationships }: Subscription): Subscripti
   };
 }
 
-/** Creates a subscription, or changes the one with the id. */
+/** Updates the subscription with this id, or creates one if the id is null. */
 export async function saveSubscription(id: string | null, attributes: SubscriptionInput): Promise<void> {
   const body = { data: { type: 'subscription' as const, attributes } };
   if (id === null) await api.POST('/v2/subscriptions', { body });

@@ -1,4 +1,4 @@
-/** The subscriptions of the account, with their recipients and times. */
+/** Lists the account's subscriptions with their recipients and times. */
 import { Button, Group, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -96,7 +96,7 @@ function SubscriptionRecord({ subscription, onEdit }: { subscription: Subscripti
                 label="Delete"
                 ariaLabel={`Delete ${name}`}
                 title={`Delete “${name}”?`}
-                text="No more emails are sent, and those that wait are dropped."
+                text="No more emails are sent, and queued ones are dropped."
                 onConfirm={() => removeSubscription(id)}
               />
             </>

@@ -8,7 +8,7 @@ interface TimeFieldsProps {
   problem(field: string): string | null;
 }
 
-/** When messages are sent: at once with quiet hours, or as a digest at an hour. */
+/** Selects when messages are sent: at once with quiet hours, or as a digest at a given hour. */
 export function TimeFields({ input, change, problem }: TimeFieldsProps) {
   const { frequency, digest_hour, digest_weekday, time_zone, quiet_from, quiet_until } = input;
   return (

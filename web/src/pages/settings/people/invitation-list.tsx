@@ -35,7 +35,7 @@ function InvitationRecord({ invitation }: { invitation: Invitation }) {
   const { email, role, state, created_at, expires_at, invited_by } = invitation.attributes;
   const revoke = async () => {
     await revokeInvitation(invitation.id);
-    notifications.show({ message: `Invitation of ${email} revoked`, color: 'teal' });
+    notifications.show({ message: `Invitation for ${email} revoked`, color: 'teal' });
   };
   return (
     <Record
@@ -61,8 +61,8 @@ function InvitationRecord({ invitation }: { invitation: Invitation }) {
       actions={
         <ConfirmButton
           label="Revoke"
-          ariaLabel={`Revoke the invitation of ${email}`}
-          title={`Revoke the invitation of ${email}?`}
+          ariaLabel={`Revoke the invitation for ${email}`}
+          title={`Revoke the invitation for ${email}?`}
           text="Its link stops working. You can invite the person again."
           onConfirm={revoke}
           variant="default"

@@ -9,7 +9,7 @@ import {
   type ProvenValue,
 } from './estimate-history.ts';
 import { plotGeometry } from './plot-geometry.ts';
-import { dayTicks, linear, roomy } from './scales.ts';
+import { dayTicks, linear, withMargin } from './scales.ts';
 
 const DAY = 86_400_000;
 const ms = (day: number) => Date.parse('2026-08-01T00:00:00Z') + (day - 1) * DAY;
@@ -62,12 +62,12 @@ describe('the sentence', () => {
     [
       'one estimate',
       { ...nothing, steps: [step(1, 9)] },
-      'The estimate has not moved. It now stands at the first estimate.',
+      'The estimate has not moved. It is now the same as the first estimate.',
     ],
     [
       'later',
       { ...nothing, steps: [step(1, 9), step(4, 11)] },
-      'The estimate moved once. It now stands 2 days later than the first estimate.',
+      'The estimate moved once. It is now 2 days later than the first estimate.',
     ],
     [
       'an actual time',
@@ -115,7 +115,7 @@ describe('axes', () => {
   });
 
   test('a domain has a minimum width', () => {
-    expect(roomy([5, 5], 10, 0)).toEqual([0, 10]);
+    expect(withMargin([5, 5], 10, 0)).toEqual([0, 10]);
   });
 
   test('ticks are at midnight and limited in number', () => {

@@ -119,8 +119,8 @@ export function describeHistory({ steps, first, actual }: EstimateHistory): stri
     moves === 0 ? 'The estimate has not moved' : `The estimate moved ${moves === 1 ? 'once' : `${moves} times`}`;
   const apart = last - start;
   const less = Math.abs(apart) < 1_800_000;
-  const end = actual === null ? 'It now stands' : 'The actual time is';
+  const end = actual === null ? 'It is now' : 'The actual time is';
   return less
-    ? `${moved}. ${end} at the first estimate.`
+    ? `${moved}. ${end} the same as the first estimate.`
     : `${moved}. ${end} ${lengthOf(apart)} ${apart > 0 ? 'later' : 'earlier'} than the first estimate.`;
 }

@@ -1,6 +1,6 @@
 /** Computes the geometry of the plot: the time of the report runs to the right, the estimate upwards. */
 import type { EstimateHistory } from './estimate-history.ts';
-import { type Domain, dayTicks, linear, roomy } from './scales.ts';
+import { type Domain, dayTicks, linear, withMargin } from './scales.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,8 +32,8 @@ export function plotGeometry(history: EstimateHistory, { width, height, now }: P
   );
   // An estimate applies until the actual time, otherwise until now.
   const until = Math.max(actual ?? now, ...reportTimes);
-  const xDomain = roomy(domainOf([...reportTimes, until]), 2 * DAY_MS, 0.03);
-  const yDomain = roomy(domainOf(values), 2 * DAY_MS, 0.12);
+  const xDomain = withMargin(domainOf([...reportTimes, until]), 2 * DAY_MS, 0.03);
+  const yDomain = withMargin(domainOf(values), 2 * DAY_MS, 0.12);
   const x = linear(xDomain, [MARGIN.left, width - MARGIN.right]);
   const y = linear(yDomain, [height - MARGIN.bottom, MARGIN.top]);
   return {

@@ -8,7 +8,7 @@ export function linear([from, to]: Domain, [start, end]: readonly [number, numbe
 }
 
 /** Widens a domain around its middle to at least `least`, plus a margin at both ends. */
-export function roomy([from, to]: Domain, least: number, part = 0.06): [number, number] {
+export function withMargin([from, to]: Domain, least: number, part = 0.06): [number, number] {
   const middle = (from + to) / 2;
   const half = Math.max(to - from, least) / 2;
   return [middle - half * (1 + 2 * part), middle + half * (1 + 2 * part)];
@@ -16,7 +16,7 @@ export function roomy([from, to]: Domain, least: number, part = 0.06): [number, 
 
 const STEPS = [1, 2, 3, 5, 7, 10, 14, 28, 56, 112, 224];
 
-/** Returns midnights (UTC) in the domain at equal intervals of whole days, about `most` of them at most. */
+/** Returns midnights (UTC) in the domain at equal intervals of whole days, about `most` of them. */
 export function dayTicks([from, to]: Domain, most: number): number[] {
   const days = (to - from) / DAY_MS;
   const step = (STEPS.find((one) => days / one <= most) ?? Math.ceil(days / most)) * DAY_MS;

@@ -1,7 +1,7 @@
 import { geoPath } from 'd3-geo';
 import { describe, expect, test } from 'vitest';
 import { placeLabels } from '../../../components/map/port-labels.ts';
-import { centreLongitude, fittedProjection, type Position } from '../../../components/map/projection.ts';
+import { centerLongitude, fittedProjection, type Position } from '../../../components/map/projection.ts';
 import { describeRoute } from './describe-route.ts';
 import { type ContainerMap, positionsOf, routeFeatures } from './route-features.ts';
 
@@ -17,7 +17,7 @@ describe('the middle of the map', () => {
     ['of one place', [103.8], 103.8],
     ['of an empty route', [], 0],
   ])('%s', (_, longitudes, middle) => {
-    expect(centreLongitude(longitudes)).toBeCloseTo(middle, 0);
+    expect(centerLongitude(longitudes)).toBeCloseTo(middle, 0);
   });
 });
 

@@ -42,7 +42,7 @@ const ENDS: Readonly<Record<string, string>> = {
   corrected: 'Corrected',
   retracted: 'Withdrawn by its source',
   vanished: 'Missing from newer responses',
-  reclassified: 'Former reading as another milestone',
+  reclassified: 'Previously read as another milestone',
 };
 
 export function endName(reason: string | null): string {
