@@ -47,7 +47,7 @@ export const accessSettings = {
   SEAMARK_OAUTH_ISSUER: {
     section: 'Access',
     description:
-      'External issuer, such as `https://login.example.com/realms/ours`, that authorises clients of the MCP server instead of this installation. Its tokens are JWTs for `SEAMARK_MCP_URL` (docs/oauth.md).',
+      'External issuer, such as `https://login.example.com/realms/ours`, that authorizes clients of the MCP server instead of this installation. Its tokens are JWTs for `SEAMARK_MCP_URL` (docs/oauth.md).',
     default: '',
     shownDefault: 'none: this installation is the issuer',
     schema: optionalUrl,

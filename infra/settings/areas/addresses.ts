@@ -48,7 +48,7 @@ export const addressesSettings = {
   SEAMARK_AUTH_URL: {
     section: 'Addresses',
     description:
-      'Issuer of OAuth tokens: an address under which clients and browsers reach the API. After a change all clients must authorise anew (docs/oauth.md).',
+      'Issuer of OAuth tokens: an address under which clients and browsers reach the API. After a change all clients must be authorized again (docs/oauth.md).',
     default: '',
     shownDefault: '`SEAMARK_BASE_URL`',
     schema: optionalUrl,
@@ -56,7 +56,7 @@ export const addressesSettings = {
   SEAMARK_MCP_ALLOWED_HOSTS: {
     section: 'Addresses',
     description:
-      'Host names, besides that of `SEAMARK_MCP_URL` and of this machine, under which the MCP server may be called, separated by commas; `*`: any. The check keeps web pages from calling a server in the network of their visitor.',
+      'Host names, besides that of `SEAMARK_MCP_URL` and of this machine, under which the MCP server may be called, separated by commas; `*`: any. The check prevents web pages from calling a server in the network of their visitor.',
     default: '',
     schema: allowedHosts,
   },
@@ -70,7 +70,7 @@ export const addressesSettings = {
   SEAMARK_TRUSTED_PROXIES: {
     section: 'Addresses',
     description:
-      'Proxies before the API, as addresses or ranges in CIDR form, separated by commas: their `X-Forwarded-For` gives the address of a ' +
+      'Proxies in front of the API, as addresses or ranges in CIDR form, separated by commas: their `X-Forwarded-For` gives the address of a ' +
       'sign-in. Without it all sign-ins through a proxy count as one address (docs/accounts.md).',
     default: '',
     shownDefault: 'none',

@@ -10,14 +10,14 @@ const domain = z
 export const inboundMailSettings = {
   SEAMARK_INBOUND_MAIL_PORT: {
     section: 'Inbound mail',
-    description: 'Port at which mails for accounts are received by SMTP, such as `25` (docs/mailbox.md).',
+    description: 'Port on which emails for accounts are received by SMTP, such as `25` (docs/mailbox.md).',
     default: '',
-    shownDefault: 'none: no mails are received by SMTP',
+    shownDefault: 'none: no emails are received by SMTP',
     schema: optionalPort,
   },
   SEAMARK_INBOUND_MAIL_HOST: {
     section: 'Inbound mail',
-    description: 'Address that the SMTP server listens on. Set `0.0.0.0` to receive mails from other machines.',
+    description: 'Address that the SMTP server listens on. Set `0.0.0.0` to receive emails from other machines.',
     default: '127.0.0.1',
     schema: text,
   },
@@ -44,9 +44,9 @@ export const inboundMailSettings = {
   SEAMARK_INBOUND_MAIL_RELAYS: {
     section: 'Inbound mail',
     description:
-      'Your own mail servers that pass mails on to the SMTP server, as addresses or ranges in CIDR form, separated by commas. SPF is not checked for mails from them, because their address says nothing about the sender.',
+      'Your own mail servers that forward emails to the SMTP server, as addresses or ranges in CIDR form, separated by commas. SPF is not checked for emails from them, because their address says nothing about the sender.',
     default: '',
-    shownDefault: 'none: mails arrive from their senders',
+    shownDefault: 'none: emails arrive from their senders',
     schema: addresses,
   },
 } as const satisfies Record<string, Setting>;

@@ -6,7 +6,7 @@ export const operationSettings = {
   SEAMARK_METRICS_PORT: {
     section: 'Operation',
     description:
-      'Port at which each process serves `/metrics` for Prometheus, `/healthz` and `/readyz`. Several processes on one machine need one each (docs/operate.md).',
+      'Port on which each process serves `/metrics` for Prometheus, `/healthz` and `/readyz`. Several processes on one machine need different ports (docs/operate.md).',
     default: '',
     shownDefault: 'none: not served',
     schema: optionalPort,
@@ -19,7 +19,7 @@ export const operationSettings = {
   },
   SEAMARK_TEMPORAL_METRICS_PORT: {
     section: 'Operation',
-    description: 'Port at which the worker serves the metrics of the Temporal SDK, at the same address.',
+    description: 'Port on which the worker serves the metrics of the Temporal SDK, at the same address.',
     default: '',
     shownDefault: 'none: not served',
     schema: optionalPort,
@@ -48,7 +48,7 @@ export const operationSettings = {
   },
   SEAMARK_DEMO_SPEED: {
     section: 'Operation',
-    description: "Seconds of the demo's journeys in one second.",
+    description: "Seconds of the demo's journeys that pass per second of real time.",
     default: '60000',
     schema: count,
   },
@@ -60,7 +60,8 @@ export const operationSettings = {
   },
   SEAMARK_DEMO_SHIPMENTS: {
     section: 'Operation',
-    description: '`off` leaves out the 40 simulated shipments in all stages that the demo adds at the first start.',
+    description:
+      '`off` omits the 40 simulated shipments, at all stages of a journey, that the demo adds at the first start.',
     default: 'on',
     schema: flag,
   },

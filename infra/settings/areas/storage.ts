@@ -33,7 +33,7 @@ export const storageSettings = {
   },
   SEAMARK_TEMPORAL_DATABASE_URL: {
     section: 'Storage',
-    description: "For `database-roles`: the address of Temporal's database, with a role of its own that owns it.",
+    description: "For `database-roles`: the address of Temporal's database, with a separate role that owns it.",
     default: '',
     shownDefault: 'none',
     schema: optionalPostgresUrl,
@@ -46,7 +46,7 @@ export const storageSettings = {
   },
   SEAMARK_DATABASE_CONNECTIONS: {
     section: 'Storage',
-    description: 'Most connections of one process; a worker opens as many again for deliveries.',
+    description: 'Maximum number of connections per process; a worker opens the same number again for deliveries.',
     default: '10',
     schema: count,
   },

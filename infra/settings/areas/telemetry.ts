@@ -32,7 +32,7 @@ export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     section,
     description:
-      'Address of a collector that takes OTLP over HTTP, such as `http://collector:4318`. Each process sends its spans to `/v1/traces` and its metrics to `/v1/metrics` below it.',
+      'Address of a collector that accepts OTLP over HTTP, such as `http://collector:4318`. Each process sends its spans to `/v1/traces` and its metrics to `/v1/metrics` below it.',
     default: '',
     shownDefault: 'none: nothing is exported',
     schema: optionalUrl,
@@ -45,7 +45,7 @@ export const telemetrySettings = {
   },
   OTEL_EXPORTER_OTLP_TIMEOUT: {
     section,
-    description: 'Milliseconds after which an export is given up.',
+    description: 'Timeout of an export in milliseconds.',
     default: '10000',
     schema: count,
   },

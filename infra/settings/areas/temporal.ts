@@ -19,12 +19,12 @@ export const temporalSettings = {
     section: 'Temporal',
     description: '`true` or `false`: whether the connection to `TEMPORAL_ADDRESS` uses TLS (docs/operate.md).',
     default: '',
-    shownDefault: '`true` with an API key or another setting of TLS',
+    shownDefault: '`true` with an API key or any other TLS setting',
     schema: optionalFlag,
   },
   TEMPORAL_TLS_SERVER_NAME: {
     section: 'Temporal',
-    description: "Name in the server's certificate, where it is not the host of `TEMPORAL_ADDRESS`.",
+    description: "Name in the server's certificate, if it is not the host of `TEMPORAL_ADDRESS`.",
     default: '',
     schema: optional,
   },
@@ -95,23 +95,23 @@ export const temporalSettings = {
   SEAMARK_WORKER_POLL_SLOTS: {
     section: 'Temporal',
     description:
-      'Simultaneous polls of lines by a worker, as many of terminals, and half as many of railroads. One source uses up to 50, so few slots let a slow source delay others.',
+      'Maximum concurrent polls of lines per worker; the same number applies to terminals, and half of it to railroads. One source uses up to 50, so with few slots a slow source delays others.',
     default: '',
     shownDefault: '200',
     schema: optionalCount,
   },
   SEAMARK_WORKER_DELIVERY_SLOTS: {
     section: 'Temporal',
-    description: 'Webhooks that a worker serves at once.',
+    description: 'Maximum number of webhooks that a worker serves at once.',
     default: '',
     shownDefault: 'five times the slots for polls',
     schema: optionalCount,
   },
   SEAMARK_WORKER_POLLERS: {
     section: 'Temporal',
-    description: 'Most simultaneous requests of a worker to Temporal for the tasks of one queue.',
+    description: 'Maximum concurrent requests of a worker to Temporal for the tasks of one queue.',
     default: '',
-    shownDefault: 'a tenth of the slots for polls, 20 at most',
+    shownDefault: 'a tenth of the slots for polls, at most 20',
     schema: optionalCount,
   },
 } as const satisfies Record<string, Setting>;

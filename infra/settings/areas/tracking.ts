@@ -5,7 +5,8 @@ import { days, hours, minutes, number, seconds } from './value-schemas.ts';
 export const trackingSettings = {
   SEAMARK_ARRIVAL_WINDOW_DAYS: {
     section: 'Tracking',
-    description: 'Tracking stops this long after the arrival at the last port, without events of the containers.',
+    description:
+      'Tracking stops this long after the arrival at the last port if the containers have no further events.',
     default: '56',
     schema: days,
   },
@@ -23,13 +24,14 @@ export const trackingSettings = {
   },
   SEAMARK_NOT_FOUND_DAYS: {
     section: 'Tracking',
-    description: 'Tracking stops when a line has not found a shipment, which it found before, for this long.',
+    description: 'Tracking stops when a line has not found a shipment for this long that it found before.',
     default: '14',
     schema: days,
   },
   SEAMARK_NOT_FOUND_YET_DAYS: {
     section: 'Tracking',
-    description: 'How long a line may not find a new bill of lading or booking before the request fails as `expired`.',
+    description:
+      'How long a line may fail to find a new bill of lading or booking before the request fails as `expired`.',
     default: '7',
     schema: days,
   },
@@ -42,7 +44,8 @@ export const trackingSettings = {
   },
   SEAMARK_PROBE_LINES: {
     section: 'Tracking',
-    description: 'Most lines that are probed for a number whose form does not determine its line. `0` probes none.',
+    description:
+      'Maximum number of lines that are probed for a number whose form does not determine its line. `0` probes none.',
     default: '4',
     schema: number,
   },
