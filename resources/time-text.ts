@@ -1,4 +1,4 @@
-/** Times and dates as people read them. */
+/** Formats times and dates for people. */
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const TIME = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 

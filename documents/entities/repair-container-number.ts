@@ -31,7 +31,7 @@ export function readContainerNumber(text: string): ReadContainerNumber | null {
   const compact = text.toUpperCase().replace(/[\s./-]/g, '');
   if (isContainerNumber(compact)) return { number: compact, repaired: false };
   if (!/^[A-Z0-9]{11}$/.test(compact)) return null;
-  // If a number already has the right form, its check digit is wrong, so only its fourth letter can have been misread.
+  // Characters of the right kind stay as read, except for the fourth, a letter that may be misread as another letter.
   const choices = [...compact].map((character, place) => choicesAt(character, place));
   const candidates = combine(choices).filter(isContainerNumber);
   const [number] = candidates;

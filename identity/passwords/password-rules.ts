@@ -65,7 +65,7 @@ function runAt(text: string, start: number): number {
   return longest;
 }
 
-/** Whether the text is a common word, with digits and symbols around it or instead of letters. */
+/** Whether the text is little more than a common word, possibly with digits and symbols around it or in place of letters. */
 function isMostlyCommon(plain: string): boolean {
   const core = withoutEdges(plain);
   const spellings = [lettersOf(core), lettersOf(asLetters(core)), lettersOf(asLetters(plain))];

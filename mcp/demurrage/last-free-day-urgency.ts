@@ -50,7 +50,7 @@ export function urgencyOf(input: UrgencyInput): UrgencyResult {
 
 function suppressionReason({ isStopped, isPickedUp, checkedAt, now }: UrgencyInput): string | null {
   if (isStopped) return 'Tracking has stopped, so the last free day may have changed.';
-  // No terminal response reverses a pickup.
+  // After the pickup, the age of the terminal's response no longer matters.
   if (isPickedUp) return null;
   if (checkedAt === null) return 'The terminal has not been checked yet.';
   const days = (now.getTime() - Date.parse(checkedAt)) / DAY_MS;

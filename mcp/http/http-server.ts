@@ -26,7 +26,7 @@ import { HttpError, type HttpResponse, httpError, rpcError, send } from './respo
 
 export interface McpHttpDeps {
   protocol: Protocol;
-  /** Determine which scopes a call needs and which rate limit bucket it counts against. */
+  /** Each tool determines the scopes and the rate limit bucket of its calls. */
   tools: readonly Tool[];
   admissions: Admissions;
   verifyBearer: VerifyBearer;
@@ -36,7 +36,7 @@ export interface McpHttpDeps {
   logger: Logger;
 }
 
-/** Web pages may call with their own key or token. */
+/** Allows web pages of any origin, because they have to send their own key or token. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Session-Id',

@@ -11,7 +11,7 @@ export function providedDataSchema<Name extends string>(names: readonly Name[]):
   return z.strictObject(Object.fromEntries(members)) as unknown as z.ZodType<ProvidedData<Name>>;
 }
 
-/** Builds the coverage of each attribute with its note, in the order of `names`. */
+/** Builds the coverage of each attribute, with empty notes, in the order of `names`. */
 export function providedData<Name extends string>(
   names: readonly Name[],
   isProvided: (name: Name) => boolean,

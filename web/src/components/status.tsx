@@ -1,6 +1,6 @@
 import classes from './status.module.css';
 
-/** A status badge. The color never carries the meaning alone. */
+/** Color of a status badge, whose text always states the meaning too. */
 export type Tone = 'good' | 'moving' | 'waiting' | 'warning' | 'bad' | 'neutral';
 
 export function Status({ tone, children }: { tone: Tone; children: string }) {
