@@ -19,6 +19,6 @@ test.each<[string, Partial<GivenCapacity>, number | null, Partial<typeof usual>]
   ['one slot', { pollSlots: 1 }, null, { pollSlots: 1, railSlots: 1, deliverySlots: 5, pollers: 1 }],
   ['slots for deliveries', { deliverySlots: 10 }, null, { deliverySlots: 10 }],
   ['pollers', { pollers: 50 }, null, { pollers: 50 }],
-])('derives what is not given from %s', (_what, given, memoryLimit, expected) => {
+])('derives numbers that are not given from %s', (_what, given, memoryLimit, expected) => {
   expect(deriveCapacity({ ...nothing, ...given }, memoryLimit)).toEqual({ ...usual, ...expected });
 });

@@ -23,15 +23,15 @@ export function serveHealth(database: Database, admissions: Admissions, temporal
     temporal: () => temporal.check(),
     ...(temporal.hasWorker === undefined ? {} : { worker: temporal.hasWorker.bind(temporal) }),
   };
-  const answers: Readonly<Record<string, () => Promise<{ status: number; body: unknown }>>> = {
+  const checks: Readonly<Record<string, () => Promise<{ status: number; body: unknown }>>> = {
     '/healthz': async () => ({ status: 200, body: { status: 'ok' } }),
     '/readyz': () => readiness(serving),
     '/healthz/dependencies': () => readiness({ ...serving, ...tracking }),
   };
   return async (context, next) => {
-    const answer = Object.hasOwn(answers, context.path) ? answers[context.path] : undefined;
-    if (answer === undefined) return next();
+    const respond = Object.hasOwn(checks, context.path) ? checks[context.path] : undefined;
+    if (respond === undefined) return next();
     if (context.method !== 'GET' && context.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
-    send(context, { ...(await answer()), contentType: 'application/json' });
+    send(context, { ...(await respond()), contentType: 'application/json' });
   };
 }

@@ -28,7 +28,7 @@ it('closes connections beyond its limit immediately, and accepts new ones later'
   await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(1);
   const fourth = await open();
   fourth.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-  const [answer] = await once(fourth, 'data');
-  expect(String(answer)).toContain('HTTP/1.1 404');
+  const [response] = await once(fourth, 'data');
+  expect(String(response)).toContain('HTTP/1.1 404');
   second.destroy();
 });

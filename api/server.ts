@@ -32,11 +32,11 @@ export function createApiServer(app: Koa<RequestState, DefaultContext>, limits: 
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkIntervalMs,
   };
-  const answer = app.callback();
-  const server = createServer(options, answer)
+  const respond = app.callback();
+  const server = createServer(options, respond)
     .on('clientError', rejectUnreadable)
     // Unknown expectations are ignored.
-    .on('checkExpectation', answer)
+    .on('checkExpectation', respond)
     .on('connect', (_request, socket: Duplex) => writeRawError(socket, methodNotAllowed(METHODS)));
   server.maxConnections = connections;
   return server;
@@ -48,12 +48,12 @@ interface ReadError extends NodeJS.ErrnoException {
 }
 
 function rejectUnreadable(error: ReadError, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) socket.destroy();
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) socket.destroy();
   else writeRawError(socket, errorOf(error));
 }
 
 /** Whether a response has begun. A second status line would then be read as part of its body. */
-function hasBegunAnswer(socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+function hasBegunResponse(socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }
 

@@ -41,8 +41,8 @@ describe('login fields of an account for a line', () => {
     const read = line?.endpoint.readSecret ?? (async () => Buffer.from('no line'));
     expect((await read({ setting: 'CLIENT_ID' })).toString()).toBe('own');
     for (const setting of ['PFX', 'PASSPHRASE', 'constructor', 'CA'])
-      await expect(read({ setting })).rejects.toThrow('the account has not given');
-    await expect(read({ file: '/etc/passwd' })).rejects.toThrow('the account has not given');
+      await expect(read({ setting })).rejects.toThrow('the account has not set');
+    await expect(read({ file: '/etc/passwd' })).rejects.toThrow('the account has not set');
     const authority = line?.endpoint.certificateAuthority;
     expect(authority && (await read(authority)).toString()).toBe('an authority');
     expect(registry.line('XMPL')).toMatchObject({ credentialKey: 'line:XMPL' });

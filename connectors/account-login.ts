@@ -56,7 +56,7 @@ function reader({ values }: OwnCredentials, { certificateAuthority, readSecret }
     if (reference === certificateAuthority) return readSecret(reference);
     const value = 'setting' in reference && Object.hasOwn(values, reference.setting) ? values[reference.setting] : '';
     if (!value)
-      throw new MissingSecret(`the account has not given ${'setting' in reference ? reference.setting : 'a file'}`);
+      throw new MissingSecret(`the account has not set ${'setting' in reference ? reference.setting : 'a file'}`);
     return Buffer.from(value);
   };
 }

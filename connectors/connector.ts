@@ -87,7 +87,7 @@ export interface ParsedResponse {
 }
 
 /** The page after the last one read: an absolute URL without secrets, or the reason to stop. */
-export type NextPage = { type: 'next'; url: string } | { type: 'last' } | { type: 'cut'; why: string };
+export type NextPage = { type: 'next'; url: string } | { type: 'last' } | { type: 'cut'; reason: string };
 
 /** The address of a source and how to log in to it: all that a single call needs. */
 export interface SourceAccess {

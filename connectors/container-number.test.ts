@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readContainerNumber } from './container-number.ts';
 import { readEquipmentId } from './edi/equipment-number.ts';
 
-describe('a placeholder is no container', () => {
+describe('a placeholder is not a container', () => {
   it.each([
     'XXXX0000000',
     'XXXX 123456-7',
@@ -20,7 +20,7 @@ describe('a placeholder is no container', () => {
     expect([readContainerNumber(number), readEquipmentId(number)]).toEqual([null, null]);
   });
 
-  it('also without its check digit in a message', () => expect(readEquipmentId('COCU000000')).toBeNull());
+  it('even without its check digit in a message', () => expect(readEquipmentId('COCU000000')).toBeNull());
   it('but one with a low serial number is a container', () => {
     expect(readContainerNumber('COCU0000016')).toBe('COCU0000016');
   });

@@ -81,6 +81,6 @@ export function unreadable(kind: NamedFacility['kind'], settings: readonly strin
     prefix: setting,
     connector: null,
     protocol: null,
-    setupHint: `${setting} is no setting: settings of a ${kind} start with ${form}`,
+    setupHint: `${setting} is not a setting; settings of a ${kind} start with ${form}`,
   }));
 }

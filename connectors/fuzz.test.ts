@@ -26,7 +26,7 @@ function check({ read, mayFallBackTo }: ContractCase, body: Uint8Array): void {
 }
 
 describe.each(subjects)('$folder', ({ cases }) => {
-  it('misreads no odd response, and reads at least some', () => {
+  it('misreads no malformed response, and reads some of them', () => {
     const anyCase = fc.constantFrom(...cases);
     const { tree, mutated } = oddJson(
       cases.map(({ body }) => body),

@@ -30,7 +30,7 @@ export function refuseJson(text: string): string | null {
       if (inner?.isObject && inner.key === null) inner.key = text.slice(at + 1, end);
       at = end;
     } else if (character === 0x7b || character === 0x5b) {
-      if (open.length === MAX_DEPTH) return `it nests deeper than ${MAX_DEPTH}`;
+      if (open.length === MAX_DEPTH) return `it is nested deeper than ${MAX_DEPTH} levels`;
       open.push({ isObject: character === 0x7b, key: null, valueStart: at + 1, values: new Map() });
     } else if (character === COLON && inner?.isObject) inner.valueStart = at + 1;
     else if (character === COMMA || character === 0x7d || character === 0x5d) {

@@ -242,6 +242,6 @@ function summary({ scac, profile, simulated, connector, setupHint }: Line): Line
       booking: profile.refs.booking !== null,
       container: profile.refs.container !== null,
     },
-    answeredBy: profile.scacs[0],
+    publisher: profile.scacs[0],
   };
 }

@@ -64,7 +64,7 @@ describe('lines', () => {
   it('brands are polled at the publisher of their group, under one quota', () => {
     const lines = registry({ SEAMARK_LINE_CMDU_API_KEY: 'k' });
     expect(lines.line('APLU')).toMatchObject({ source: { code: 'APLU' }, credentialKey: 'line:CMDU' });
-    expect(lines.lines().find(({ scac }) => scac === 'APLU')).toMatchObject({ enabled: true, answeredBy: 'CMDU' });
+    expect(lines.lines().find(({ scac }) => scac === 'APLU')).toMatchObject({ enabled: true, publisher: 'CMDU' });
   });
 
   it('a brand with its own settings is polled separately', () => {
@@ -73,7 +73,7 @@ describe('lines', () => {
     expect(lines.line('CMDU')).toBeNull();
   });
 
-  it('are found by their other codes, which are no separate lines', () => {
+  it('are found by their alternative codes, which are not separate lines', () => {
     const environment = { SEAMARK_LINE_YMLU_BASE_URL: 'https://y.test', SEAMARK_LINE_YMLU_AUTH: 'none' };
     expect(registry(environment).line('YMJA')?.credentialKey).toBe('line:YMLU');
     expect(
@@ -101,7 +101,7 @@ describe('lines', () => {
     ],
     [
       { SEAMARK_LINE_XMPL_AUTH: 'none', SEAMARK_LINE_XMPL_BASEURL: 'https://x.test' },
-      'SEAMARK_LINE_XMPL_BASEURL is no setting',
+      'SEAMARK_LINE_XMPL_BASEURL is not a setting',
     ],
     [
       { SEAMARK_LINE_XMPL_BASE_URL: 'https://x.test', SEAMARK_LINE_XMPL_AUTH: 'oauth2_client_credentials' },
@@ -151,7 +151,7 @@ describe('terminals and railroads by settings', () => {
     expect(lines.railroad('UPRR')?.source).toEqual({ kind: 'railroad', code: 'UPRR' });
     expect(lines.railroad('UP')).not.toBeNull();
   });
-  it('stay out while a credential is missing', () => expect(lines.terminal('firms:Z999')).toBeNull());
+  it('are omitted while a credential is missing', () => expect(lines.terminal('firms:Z999')).toBeNull());
 });
 
 describe('protocols of single terminals and railroads', () => {
@@ -182,7 +182,7 @@ describe('protocols of single terminals and railroads', () => {
     expect(lines.railroads()).toEqual(['BNSF', 'CNRU', 'UPRR']);
   });
 
-  it('share token and quota where they share a credential', () => {
+  it('share token and quota if they share a credential', () => {
     const lines = registry({
       SEAMARK_TERMINAL_FIRMS_W185_BASE_URL: 'https://t.test',
       SEAMARK_TERMINAL_FIRMS_W185_CREDENTIAL: 'port-account',
@@ -206,12 +206,12 @@ describe('problems', () => {
       'use one of them',
     ],
     [{ SEAMARK_RAILROAD_BASE_URL: 'https://u.test' }, 'BASE', 'SEAMARK_RAILROAD_BASE_BASE_URL'],
-    [{ SEAMARK_TERMINAL_EXT01_BASE_URL: 'https://t.test' }, 'SEAMARK_TERMINAL_EXT01_BASE_URL', 'is no setting'],
-    [{ SEAMARK_TERMINAL_SMDG_EXT01_BASEURL: 'https://t.test' }, 'smdg:EXT01', 'is no setting'],
+    [{ SEAMARK_TERMINAL_EXT01_BASE_URL: 'https://t.test' }, 'SEAMARK_TERMINAL_EXT01_BASE_URL', 'is not a setting'],
+    [{ SEAMARK_TERMINAL_SMDG_EXT01_BASEURL: 'https://t.test' }, 'smdg:EXT01', 'is not a setting'],
     [
       { SEAMARK_TERMINAL_SMDG_EXT01_BASE_URL: 'https://t.test', SEAMARK_TERMINAL_SMDG_EXT01_ACCESS: 'public' },
       'smdg:EXT01',
-      'SEAMARK_TERMINAL_SMDG_EXT01_ACCESS is no setting',
+      'SEAMARK_TERMINAL_SMDG_EXT01_ACCESS is not a setting',
     ],
     [apm({ FIELD_MAP: '{"available": "isAvailable"}' }), 'smdg:EXT01', 'available must be a list'],
     [apm({ FIELD_MAP: '{"availabel": []}' }), 'smdg:EXT01', 'has no field "availabel"'],
@@ -232,7 +232,7 @@ describe('problems', () => {
     },
   );
 
-  it('are none where nothing was set', () => expect(registry({}, 'http://127.0.0.1:3002').problems()).toEqual([]));
+  it('are empty if nothing is set', () => expect(registry({}, 'http://127.0.0.1:3002').problems()).toEqual([]));
 });
 
 function mapped(over: Record<string, string>): Record<string, string> {

@@ -34,7 +34,7 @@ export interface LineSummary {
   /** Kinds of number by which the line can be polled. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
   /** SCAC of the publisher, if another brand publishes this line's data. */
-  answeredBy: string;
+  publisher: string;
 }
 
 export interface SourceProblem {

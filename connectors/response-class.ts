@@ -25,7 +25,8 @@ const SENTENCE = /^\s*[^\s<[{][^<[{]{0,200}$/;
  */
 export function classifyText({ text, why }: { text: string; why: string }, where: string): Failure {
   if (SENTENCE.test(text) && NO_DATA.test(text)) return failure('not_found', `${where}: ${text.trim()}`);
-  if (LOGIN_OR_BOT.test(text.slice(0, 20_000))) return failure('source_blocks_us', `${where}: a login or robot page`);
+  if (LOGIN_OR_BOT.test(text.slice(0, 20_000)))
+    return failure('source_blocks_us', `${where}: a login page or bot check`);
   return failure('response_unreadable', `${where}: ${isHtml(text) ? 'a web page' : why}`);
 }
 
@@ -52,13 +53,13 @@ export function classifyStatus(
   if (status === 429) return failure(QUOTA.test(reported.text) ? 'quota_exhausted' : 'rate_limited', where, retryAfter);
   if (status === 503 && retryAfter !== null) return failure('rate_limited', where, retryAfter);
   if (status >= 500 || status === 408) return failure('source_unreachable', where, retryAfter);
-  if (status >= 300 && status <= 399) return failure('source_blocks_us', `${where}: sent to another address`);
+  if (status >= 300 && status <= 399) return failure('source_blocks_us', `${where}: redirected to another URL`);
   if (status === 401 || status === 407) return failure('credentials_rejected', where);
   if (status === 403) return classifyForbidden(reported.text, where, retryAfter);
   if (isNotFoundStatus(status)) {
     // A gateway without this route returns 404 for every number, which does not mean that the number is unknown.
     if (reported.html || NO_ROUTE.test(reported.text))
-      return failure('response_unreadable', `${where}: no such address`);
+      return failure('response_unreadable', `${where}: there is nothing at this URL`);
     return failure('not_found', where);
   }
   if (status === 400 || status === 422) return classifyBadRequest(reported.text, where);

@@ -43,7 +43,7 @@ function readResponse(connector: Connector, exchange: Exchange, target: PollTarg
 }
 
 function readPush(connector: Connector, body: Uint8Array, target: PollTarget, receivedAt: string): PushReading {
-  if (!connector.parsePush) return { type: 'unreadable', detail: `${connector.source.code} does not push here` };
+  if (!connector.parsePush) return { type: 'unreadable', detail: `${connector.source.code} does not support pushes` };
   try {
     return { type: 'read', claims: connector.parsePush(body, target, receivedAt).claims };
   } catch (error) {

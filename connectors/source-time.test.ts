@@ -30,7 +30,7 @@ describe('a time is as precise as it is written', () => {
     20260813,
     null,
     undefined,
-  ])('%j is no time', (written) => {
+  ])('%j is not a time', (written) => {
     expect(readTime(written)).toBeNull();
   });
 
@@ -38,7 +38,7 @@ describe('a time is as precise as it is written', () => {
     expect(readWallTime('2026-08-13T22:41:00Z')).toEqual({ precision: 'local', local: '2026-08-13T22:41:00' });
   });
 
-  it('reads midnight as a date only where it is a stand-in', () => {
+  it('reads midnight as a date only if it is a placeholder', () => {
     expect(readPlaceholderDate('2026-08-13T00:00:00+08:00')).toEqual({ precision: 'date', date: '2026-08-13' });
     expect(readPlaceholderDate('2026-08-13T07:30:00+08:00')).toBeNull();
   });

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('a poll', () => {
-  it('sends the plan, and who we are', async () => {
+  it('sends the planned request, and identifies itself', async () => {
     const line = await server(() => ({ body: [event] }));
     const exchange = await transport.poll(lineAt(line.baseUrl), containerTarget, {});
     expect(exchange).toMatchObject({
@@ -42,7 +42,7 @@ describe('a poll', () => {
     expect(line.asked[0]?.url.pathname).toBe('/gateway/tnt/events');
   });
 
-  it('sends the clock to simulated sources alone', async () => {
+  it('sends the clock only to simulated sources', async () => {
     const line = await server(() => ({ body: [event] }));
     const clock = { now: '2026-09-01T00:00:00Z', start: '2026-08-01T00:00:00Z' };
     const simulated = createRegistry({ simulatorUrl: line.baseUrl, environment: {} }).line('TEST');
@@ -149,7 +149,7 @@ describe('paging', () => {
   });
 });
 
-describe('trouble on the way', () => {
+describe('network failures', () => {
   it.each([
     ['a closed port', 'http://127.0.0.1:1'],
     ['no such host', 'http://no-such-host.invalid'],

@@ -157,7 +157,7 @@ class HttpTransport implements Transport {
     const [first, ...others] = found;
     if (first) return { ...joined([first, ...others]), calls: run.calls };
     const { requestedAt, timestamp, calls } = run;
-    const detail = 'the source cannot be polled by this number';
+    const detail = 'the source cannot be polled by this type of number';
     return last ?? { type: 'unreachable', detail, requestedAt, receivedAt: timestamp(), calls };
   }
 
@@ -173,7 +173,7 @@ class HttpTransport implements Transport {
       const next = connector.nextPage(request, pages);
       if (next.type === 'last') break;
       if (next.type === 'cut' || pages.length >= connector.maxPages) {
-        const why = next.type === 'cut' ? next.why : `more than ${connector.maxPages} pages`;
+        const why = next.type === 'cut' ? next.reason : `more than ${connector.maxPages} pages`;
         this.#logger.warn({ source: connector.source, why }, 'paging stopped before the last page');
         complete = false;
         break;
@@ -187,9 +187,9 @@ class HttpTransport implements Transport {
   /** Makes one call, and repeats it with a new token if its token was rejected. */
   async #call(run: Run, request: RequestPlan, url: URL): Promise<HttpResponse> {
     const first = await this.#callOnce(run, request, url);
-    if (first.answer.status !== 401 || !first.dropToken) return first.answer;
+    if (first.response.status !== 401 || !first.dropToken) return first.response;
     first.dropToken();
-    return (await this.#callOnce(run, request, url)).answer;
+    return (await this.#callOnce(run, request, url)).response;
   }
 
   async #callOnce(run: Run, request: RequestPlan, url: URL) {
@@ -219,7 +219,7 @@ class HttpTransport implements Transport {
     const body = redactBytes(raw.body, redact);
     const response: HttpResponse = { ...raw, headers, body, url: redact(call.url.href) };
     this.#logger.debug({ source: access.source, url: response.url, status: raw.status }, 'source polled');
-    return { answer: response, dropToken };
+    return { response, dropToken };
   }
 }
 
@@ -235,7 +235,7 @@ function clockHeaders(clock: PollClock | null): Record<string, string> {
   return clock ? { 'seamark-clock-now': clock.now, 'seamark-clock-start': clock.start } : {};
 }
 
-/** Rejects a URL on another origin, whatever the connector returns: the last line of defence for the credentials. */
+/** Rejects a URL on another origin, whatever the connector returns: the last line of defense for the credentials. */
 function sameOrigin(url: string, baseUrl: string): URL {
   const target = new URL(url);
   if (target.origin !== new URL(baseUrl).origin) throw new Error('next page on another origin');

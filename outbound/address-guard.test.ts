@@ -61,7 +61,7 @@ describe('ports of this machine', () => {
   const demo = { allowLoopback: [4304] };
 
   it.each(['http://127.0.0.1:4304/webhooks', 'http://localhost:4304/', 'https://[::1]:4304/'])(
-    'opens %s',
+    'are allowed: %s',
     (address) => {
       expect(refuseUrl(new URL(address), demo)).toBeNull();
     },
@@ -105,7 +105,7 @@ describe('refuseUrl', () => {
     expect(refuseUrl(new URL(url), production)).not.toBeNull();
   });
 
-  it('allows plain http in development, but only for hosts that say loopback', () => {
+  it('allows plain http in development, but only for loopback hosts', () => {
     for (const url of ['http://localhost:3003/', 'http://127.0.0.1:3003/hook', 'http://[::1]:80/']) {
       expect(refuseUrl(new URL(url), development)).toBeNull();
     }
@@ -116,14 +116,14 @@ describe('refuseUrl', () => {
 });
 
 describe('isAllowedAddress', () => {
-  it('refuses a public name that leads to a private address, also in development', () => {
+  it('rejects a public name that resolves to a private address, even in development', () => {
     for (const address of ['127.0.0.1', '10.0.0.1', '::1', '::7f00:1', 'fe80::1%eth0', 'not an address']) {
       expect(isAllowedAddress('receiver.example', address, production)).toBe(false);
       expect(isAllowedAddress('receiver.example', address, development)).toBe(false);
     }
   });
 
-  it('refuses a loopback name that leads elsewhere', () => {
+  it('rejects a loopback name that resolves to another address', () => {
     expect(isAllowedAddress('localhost', '127.0.0.1', development)).toBe(true);
     expect(isAllowedAddress('localhost', '8.8.8.8', development)).toBe(false);
     expect(isAllowedAddress('localhost', '127.0.0.1', production)).toBe(false);
@@ -131,7 +131,7 @@ describe('isAllowedAddress', () => {
 });
 
 describe('isPublicAddress', () => {
-  it('knows the edges of the private ranges', () => {
+  it('is exact at the edges of the private ranges', () => {
     const edges: [string, boolean][] = [
       ['9.255.255.255', true],
       ['11.0.0.0', true],

@@ -30,14 +30,14 @@ export function refuseUrl(url: URL, rules: AddressRules): string | null {
   if (!(loopback ? isAllowedLoopbackPort(url, rules) : isAllowedPort(url.port))) {
     return `port ${url.port === '' ? DEFAULT_PORTS[url.protocol] : url.port} is not allowed`;
   }
-  if (isIP(host) !== 0 && !isAllowedAddress(host, host, rules)) return `${host} is no public address`;
+  if (isIP(host) !== 0 && !isAllowedAddress(host, host, rules)) return `${host} is not a public address`;
   return null;
 }
 
 /** Runs `refuseUrl` on a text that may not be a URL. */
 export function refuseAddress(text: string, rules: AddressRules): string | null {
   const url = URL.parse(text);
-  return url === null ? 'the address is no URL' : refuseUrl(url, rules);
+  return url === null ? 'the address is not a URL' : refuseUrl(url, rules);
 }
 
 /** Whether a connection to `host` may use this address, which the host resolved to. */

@@ -4,15 +4,15 @@ import { isAllowedAddress, refuseUrl } from './address-guard.ts';
 import { type AllowedReceiver, parseAllowedReceiver } from './allowed-receivers.ts';
 
 /** Returns the rules of a production system that allows these entries. */
-function opening(...entries: string[]) {
+function rulesAllowing(...entries: string[]) {
   const allowed = entries.map((entry) => parseAllowedReceiver(entry) as AllowedReceiver);
   expect(allowed).not.toContain(null);
   return { allowLoopback: false, allowed };
 }
 
-const accepts = (url: string, ...entries: string[]) => refuseUrl(new URL(url), opening(...entries)) === null;
+const accepts = (url: string, ...entries: string[]) => refuseUrl(new URL(url), rulesAllowing(...entries)) === null;
 const leads = (host: string, address: string, ...entries: string[]) =>
-  isAllowedAddress(host, address, opening(...entries));
+  isAllowedAddress(host, address, rulesAllowing(...entries));
 
 describe('an entry of the allow list', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('an entry of the allow list', () => {
 });
 
 describe('a range', () => {
-  it('opens its addresses in every spelling, and what leads there', () => {
+  it('allows its addresses in every spelling, and names that resolve to them', () => {
     for (const host of ['10.20.3.4', '[::ffff:10.20.3.4]', '0x0a140304', '[64:ff9b::10.20.3.4]']) {
       expect(accepts(`https://${host}/`, '10.20.0.0/16')).toBe(true);
     }
@@ -63,14 +63,14 @@ describe('a range', () => {
     expect(leads('any.example', '10.20.3.4', '10.20.0.0/16')).toBe(true);
   });
 
-  it('opens nothing beside it', () => {
+  it('allows no other addresses', () => {
     const others = HOSTILE_HOSTS.filter((host) => host !== '10.0.0.1');
     expect(others.filter((host) => accepts(`https://${host}/`, '10.0.0.0/24'))).toEqual([]);
     expect(accepts('https://10.0.1.0/', '10.0.0.0/24')).toBe(false);
     expect(leads('any.example', 'fe80::1%lo', '::/0')).toBe(false);
   });
 
-  it('opens plain http where it says so, and no port of system services', () => {
+  it('allows plain http only if it says so, and no ports of system services', () => {
     expect(accepts('http://10.20.3.4/', '10.20.0.0/16')).toBe(false);
     expect(accepts('http://10.20.3.4/', 'http://10.20.0.0/16')).toBe(true);
     expect(accepts('http://10.21.3.4/', 'http://10.20.0.0/16')).toBe(false);
@@ -80,7 +80,7 @@ describe('a range', () => {
   });
 
   it.each(['169.254.169.254', '100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254'])(
-    'opens %s only if it is that address alone',
+    'allows %s only as a single address',
     (address) => {
       const url = `https://${address.includes(':') ? `[${address}]` : address}/`;
       expect(accepts(url, '0.0.0.0/0', '::/0', '169.254.0.0/16', 'fd00:ec2::/32')).toBe(false);
@@ -91,21 +91,21 @@ describe('a range', () => {
 });
 
 describe('a name', () => {
-  it('may lead into private networks, and stays one of the public internet too', () => {
+  it('may resolve to private networks, and still to the public internet', () => {
     for (const address of ['10.1.2.3', '172.16.0.9', '192.168.1.1', '100.64.0.1', 'fd12::1', '8.8.8.8']) {
       expect(leads('receiver.internal', address, 'receiver.internal')).toBe(true);
       expect(leads('receiver.internal.', address, 'Receiver.internal')).toBe(true);
     }
   });
 
-  it('does not lead to this machine, to link-local or multicast addresses', () => {
+  it('must not resolve to this machine or to link-local or multicast addresses', () => {
     for (const address of ['127.0.0.1', '::1', '0.0.0.0', '169.254.1.1', 'fe80::1', '224.0.0.1', '::7f00:1']) {
       expect(leads('receiver.internal', address, 'receiver.internal')).toBe(false);
     }
     expect(leads('receiver.internal', '127.0.0.1', 'receiver.internal', '127.0.0.1')).toBe(true);
   });
 
-  it('opens no other name and no literal address', () => {
+  it('allows no other name and no literal address', () => {
     expect(leads('other.internal', '10.1.2.3', 'receiver.internal')).toBe(false);
     expect(leads('sub.receiver.internal', '10.1.2.3', 'receiver.internal')).toBe(false);
     expect(accepts('https://10.1.2.3/', 'receiver.internal')).toBe(false);

@@ -32,7 +32,7 @@ function client(settings: Partial<OutboundSettings> = {}): OutboundClient {
 const empty = { headers: {}, body: '{}' };
 
 describe('outbound client', () => {
-  it('posts the body and gives status, headers and body of the answer', async () => {
+  it('posts the body and returns status, headers and body of the response', async () => {
     const url = await serve(async (request, response) => {
       const chunks: string[] = [];
       for await (const chunk of request.setEncoding('utf8')) chunks.push(chunk);
@@ -43,7 +43,7 @@ describe('outbound client', () => {
     expect(result.outcome === 'answered' && result.headers['x-seen']).toBe('yes');
   });
 
-  it('gets without a body, behind the same guard', async () => {
+  it('sends a GET without a body under the same guard', async () => {
     const url = await serve((request, response) => {
       response.end(`${request.method} ${request.headers['content-length'] ?? 'none'} ${request.headers.accept}`);
     });
@@ -63,7 +63,7 @@ describe('outbound client', () => {
     expect(paths).toEqual(['/']);
   });
 
-  it('keeps the first 64 KiB of a huge answer and drops the rest', async () => {
+  it('returns the first 64 KiB of a huge response and drops the rest', async () => {
     const url = await serve((_request, response) => {
       response.on('error', () => {});
       response.end(Buffer.alloc(20_000_000, 'a'));
@@ -72,14 +72,14 @@ describe('outbound client', () => {
     expect(result.outcome === 'answered' && result.body.length).toBe(65_536);
   });
 
-  it('gives up when no answer comes in time', async () => {
+  it('gives up if no response arrives in time', async () => {
     const url = await serve(() => {});
     const result = await client({ totalTimeoutMs: 150 }).post({ url, ...empty });
     expect(result).toMatchObject({ outcome: 'failed', stage: 'timeout', address: '127.0.0.1' });
     expect(result.durationMs).toBeLessThan(15_000);
   });
 
-  it('gives a request the time that it says itself', async () => {
+  it('applies the time limit of the request', async () => {
     const url = await serve((_request, response) => setTimeout(() => response.end(), 300));
     const hasty = client({ totalTimeoutMs: 100 });
     expect(await hasty.post({ url, ...empty, timeoutMs: 20_000 })).toMatchObject({ outcome: 'answered', status: 200 });
@@ -87,7 +87,7 @@ describe('outbound client', () => {
     expect(patient).toMatchObject({ outcome: 'failed', stage: 'timeout', message: 'no response within 50 ms' });
   });
 
-  it('keeps the status of an answer whose body never ends', async () => {
+  it('returns the status of a response whose body never ends', async () => {
     const url = await serve((_request, response) => response.writeHead(200).write('start'));
     const result = await client({ totalTimeoutMs: 200 }).post({ url, ...empty });
     expect(result).toMatchObject({ outcome: 'answered', status: 200, body: 'start' });
@@ -123,7 +123,7 @@ describe('outbound client', () => {
     expect(asked).toBe(0);
   });
 
-  it('refuses a name as soon as one of its addresses is private, at each attempt anew', async () => {
+  it('rejects a name if any of its addresses is private, and checks it again at each attempt', async () => {
     const answers = [['8.8.8.8', '127.0.0.1'], ['10.0.0.1'], ['::7f00:1'], ['fd00::1']];
     let asked = 0;
     const rebinding = client({
@@ -179,7 +179,7 @@ describe('outbound client', () => {
     expect(trap.caught).toEqual([]);
   });
 
-  it('resolves a name anew when its connection has come of age, and refuses where it leads by then', async () => {
+  it('resolves a name again once its connection has reached its maximum age, and rejects a private address', async () => {
     const allowed = ['127.0.0.1', 'http://receiver.example'].flatMap((entry) => parseAllowedReceiver(entry) ?? []);
     let connections = 0;
     let address = '127.0.0.1';
@@ -206,7 +206,7 @@ describe('outbound client', () => {
     expect(connections).toBe(1);
   });
 
-  it('sends nothing to a server whose certificate has another name, whatever the environment says', async () => {
+  it('sends nothing to a server whose certificate has a different name, regardless of the environment', async () => {
     const tls = await makeTlsMaterial();
     const listener: RequestListener = (request, response) => response.end(request.headers.host);
     const { key, certificate } = tls.server;

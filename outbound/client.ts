@@ -70,7 +70,7 @@ const defaults = {
 export function createOutboundClient(settings: OutboundSettings): OutboundClient {
   const limits = { ...defaults, resolve: createResolver(settings), ...settings };
   const connections = createConnections(limits);
-  const judge = createJudge(settings);
+  const judge = createUrlChecker(settings);
   async function call(
     method: 'GET' | 'POST',
     outbound: OutboundRead,
@@ -79,11 +79,11 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
     const startedAt = performance.now();
     const peer: Peer = { address: null };
     const seen = () => ({ address: peer.address, durationMs: Math.round(performance.now() - startedAt) });
-    const judged = judge(outbound.url);
-    if (judged.refused !== null) {
-      return { outcome: 'failed', stage: 'refused_address', message: judged.refused, ...seen() };
+    const checked = judge(outbound.url);
+    if (checked.refused !== null) {
+      return { outcome: 'failed', stage: 'refused_address', message: checked.refused, ...seen() };
     }
-    const { origin, path } = judged;
+    const { origin, path } = checked;
     const { headers, signal, timeoutMs = limits.totalTimeoutMs } = outbound;
     const { maxBodyBytes } = limits;
     const input = { origin, path, method, headers, body, timeoutMs, maxBodyBytes, signal, peer };
@@ -102,24 +102,24 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
 }
 
 /** A URL, or the reason for its rejection. A name is checked again once it is resolved. */
-type JudgedUrl = { refused: string } | { refused: null; origin: string; path: string };
+type CheckedUrl = { refused: string } | { refused: null; origin: string; path: string };
 
-const MAX_JUDGED = 100;
+const MAX_CHECKED = 100;
 
 /** Caches the latest verdicts, because a backlog usually has only one destination. */
-function createJudge(rules: AddressRules): (text: string) => JudgedUrl {
-  const cache = new Map<string, JudgedUrl>();
+function createUrlChecker(rules: AddressRules): (text: string) => CheckedUrl {
+  const cache = new Map<string, CheckedUrl>();
   return (text) => {
     const cached = cache.get(text);
     if (cached !== undefined) return cached;
-    if (cache.size >= MAX_JUDGED) cache.clear();
-    const judged = judgeAddress(text, rules);
-    cache.set(text, judged);
-    return judged;
+    if (cache.size >= MAX_CHECKED) cache.clear();
+    const checked = checkUrl(text, rules);
+    cache.set(text, checked);
+    return checked;
   };
 }
 
-function judgeAddress(text: string, rules: AddressRules): JudgedUrl {
+function checkUrl(text: string, rules: AddressRules): CheckedUrl {
   const refused = refuseAddress(text, rules);
   if (refused !== null) return { refused };
   const { origin, pathname, search } = new URL(text);

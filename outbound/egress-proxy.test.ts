@@ -20,7 +20,7 @@ const NAMES: Record<string, string[]> = {
 let tls: TlsMaterial;
 const open: (Server | OutboundClient)[] = [];
 /** Requests that the proxy received, with their credentials. */
-let asked: string[] = [];
+let requested: string[] = [];
 
 beforeAll(async () => {
   tls = await makeTlsMaterial();
@@ -31,7 +31,7 @@ afterEach(async () => {
     if ('post' in one) await one.close();
     else one.close();
   }
-  asked = [];
+  requested = [];
 });
 afterAll(() => setDefaultCACertificates([]));
 
@@ -57,7 +57,9 @@ const relay: OnConnect = (request, socket) => {
 async function startProxy(onConnect: OnConnect = relay, userInfo = ''): Promise<URL> {
   const server = createHttpServer();
   server.on('connect', (request, socket) => {
-    asked.push([request.url, request.headers['proxy-authorization']].filter((part) => part !== undefined).join(' '));
+    requested.push(
+      [request.url, request.headers['proxy-authorization']].filter((part) => part !== undefined).join(' '),
+    );
     onConnect(request, socket as Socket);
   });
   return new URL(`http://${userInfo}127.0.0.1:${await listen(server)}`);
@@ -94,28 +96,28 @@ describe('an egress proxy', () => {
     });
     const result = await client(await startProxy()).post({ url: `https://localhost:${port}/hooks`, ...empty });
     expect(result).toMatchObject({ outcome: 'answered', status: 200, body: 'taken', address: '127.0.0.1' });
-    expect(asked).toEqual([`127.0.0.1:${port}`]);
+    expect(requested).toEqual([`127.0.0.1:${port}`]);
     expect(names).toEqual(['localhost', `localhost:${port}`]);
   });
 
-  it('is shown its credentials', async () => {
+  it('receives its credentials', async () => {
     const port = await startReceiver();
     const proxy = await startProxy(relay, 'sea:m%40rk@');
     expect(await client(proxy).post({ url: `https://127.0.0.1:${port}/`, ...empty })).toMatchObject({ status: 200 });
-    expect(asked).toEqual([`127.0.0.1:${port} Basic ${Buffer.from('sea:m@rk').toString('base64')}`]);
+    expect(requested).toEqual([`127.0.0.1:${port} Basic ${Buffer.from('sea:m@rk').toString('base64')}`]);
   });
 
-  it('carries plain http in a tunnel too', async () => {
+  it('also tunnels plain http', async () => {
     const port = await listen(createHttpServer((_request, response) => response.end('plain')));
     const result = await client(await startProxy()).post({ url: `http://plain.example:${port}/`, ...empty });
     expect(result).toMatchObject({ outcome: 'answered', body: 'plain', address: '127.0.0.1' });
-    expect(asked).toEqual([`127.0.0.1:${port}`]);
+    expect(requested).toEqual([`127.0.0.1:${port}`]);
   });
 
   it('tries the next address if one is unreachable', async () => {
     const port = await startReceiver();
     await client(await startProxy()).post({ url: `https://two.example:${port}/`, ...empty });
-    expect(asked).toEqual([`8.8.8.8:${port}`, `127.0.0.1:${port}`]);
+    expect(requested).toEqual([`8.8.8.8:${port}`, `127.0.0.1:${port}`]);
   });
 
   it('gets no request that the guard rejects', async () => {
@@ -123,7 +125,7 @@ describe('an egress proxy', () => {
     for (const url of ['https://private.example/', 'https://10.1.2.3/', 'https://[::1]/', 'http://other.example/']) {
       expect(await guarded.post({ url, ...empty })).toMatchObject({ outcome: 'failed', stage: 'refused_address' });
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('does not make a receiver of another name trusted', async () => {
@@ -140,7 +142,7 @@ describe('an egress proxy', () => {
   it.each<[string, OnConnect, RegExp]>([
     ['refuses', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), /responded with 403/],
     ['hangs up', (_request, socket) => socket.destroy(), /made no connection/],
-    ['says nothing', () => {}, /no answer in time/],
+    ['says nothing', () => {}, /no response in time/],
   ])('that %s is a failed connection', async (_case, onConnect, message) => {
     const slow = client(await startProxy(onConnect), { connectTimeoutMs: 300 });
     const result = await slow.post({ url: 'https://8.8.8.8/', ...empty });
@@ -148,7 +150,7 @@ describe('an egress proxy', () => {
     expect(result.outcome === 'failed' && result.message).toMatch(message);
   });
 
-  it('that is not there is a failed connection, and does not show where it should be', async () => {
+  it('that is unreachable is a failed connection, whose message does not reveal its address', async () => {
     const result = await client(new URL('http://127.0.0.1:9')).post({ url: 'https://8.8.8.8/', ...empty });
     const message = 'the egress proxy made no connection: ECONNREFUSED';
     expect(result).toMatchObject({ outcome: 'failed', stage: 'connect', address: null, message });

@@ -48,7 +48,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   private readonly resolve: (exchanged: Exchanged) => void;
   private readonly timer: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | null = null;
-  private answer: { status: number; headers: Record<string, string> } | null = null;
+  private head: { status: number; headers: Record<string, string> } | null = null;
   private readonly chunks: Buffer[] = [];
   private bytes = 0;
 
@@ -67,7 +67,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: unknown, status: number, headers: Dispatcher.ResponseData['headers']): void {
-    if (status >= 200) this.answer = { status, headers: flatten(headers) };
+    if (status >= 200) this.head = { status, headers: flatten(headers) };
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
@@ -104,8 +104,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.isOver = true;
     clearTimeout(this.timer);
     this.input.signal?.removeEventListener('abort', this.stopBySignal);
-    if (this.answer === null) this.resolve(otherwise ?? { ended: 'failed', error: new Error('no status came') });
-    else this.resolve({ ended: 'answered', ...this.answer, body: this.readBody() });
+    if (this.head === null) this.resolve(otherwise ?? { ended: 'failed', error: new Error('no status was received') });
+    else this.resolve({ ended: 'answered', ...this.head, body: this.readBody() });
   }
 
   private readBody(): string {

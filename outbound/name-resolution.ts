@@ -31,7 +31,7 @@ export function resolveAllowed(
       const [first, ...others] = addresses;
       if (first === undefined) return reject(new Error(`${hostname} has no address`));
       if (!addresses.every(({ address }) => isAllowedAddress(hostname, address, settings))) {
-        return reject(new RefusedAddress(`${hostname} leads to no public address`));
+        return reject(new RefusedAddress(`${hostname} does not resolve to a public address`));
       }
       settle([first, ...others]);
     });

@@ -23,13 +23,13 @@ export async function pinAddress(
     : port >= 1_024 || ports.includes(port);
   if (!isAllowedPort) throw new RefusedAddress(`port ${port} is not allowed`);
   if (isIP(host) === 0) return (await resolveAllowed(host, rules))[0].address;
-  if (!isAllowedAddress(host, host, rules)) throw new RefusedAddress(`${host} is no public address`);
+  if (!isAllowedAddress(host, host, rules)) throw new RefusedAddress(`${host} is not a public address`);
   return host;
 }
 
 /** Returns the host as it would appear in a URL: `127.1` looks like a name but is an address. */
 function plainHost(host: string): string {
   const plain = URL.parse(`https://${isIP(host) === 6 ? `[${host}]` : host}/`)?.hostname;
-  if (plain === undefined) throw new RefusedAddress('the host is no name');
+  if (plain === undefined) throw new RefusedAddress('the host is not a valid name');
   return plain.startsWith('[') ? plain.slice(1, -1) : plain;
 }

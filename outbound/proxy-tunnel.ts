@@ -27,7 +27,7 @@ export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInpu
     headers: { Host: authority, ...credentialsOf(proxy) },
     agent: false,
   });
-  const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
+  const timer = setTimeout(() => request.destroy(new Error('no response in time')), timeoutMs);
   try {
     const connected = Promise.withResolvers<{ statusCode: number | undefined; socket: Socket }>();
     // `connect` is emitted for every status.

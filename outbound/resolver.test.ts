@@ -19,7 +19,7 @@ let asked: string[] = [];
 beforeAll(async () => {
   server = createSocket('udp4');
   server.on('message', (query, { port, address }) => {
-    const response = answer(query);
+    const response = responseTo(query);
     if (response !== null) server.send(response, port, address);
   });
   await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 /** Builds the response in the format of RFC 1035 4.1: the query, followed by its answer. */
-function answer(query: Buffer): Buffer | null {
+function responseTo(query: Buffer): Buffer | null {
   const labels: string[] = [];
   let at = HEADER_BYTES;
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
@@ -99,7 +99,7 @@ test('a failure is cached for a minute', async () => {
   expect(asked.length).toBeGreaterThan(before);
 });
 
-test('names of this machine, and those that an operator allows, are left to the system', async () => {
+test('names of this machine, and those that an operator allows, are resolved by the system', async () => {
   const allowed = parseAllowedReceiver('localhost.localdomain');
   const resolve = resolverOf({ allowed: allowed === null ? [] : [allowed] });
   const [first] = await resolve('localhost');

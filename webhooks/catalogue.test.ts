@@ -22,7 +22,7 @@ describe('event catalogue', () => {
     for (const name of EVENT_NAMES) expect(name).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)+$/);
   });
 
-  it('gives every group a strict uuid of its own', () => {
+  it('gives every group a unique, valid UUID', () => {
     const ids = EVENT_GROUPS.map((group) => group.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids)

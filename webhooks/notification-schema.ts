@@ -47,7 +47,7 @@ const INCLUDED_BY_TYPE: Readonly<Record<EventReferenceType, readonly z.ZodType[]
 
 export const notifiedResource = z.union([...new Set(Object.values(INCLUDED_BY_TYPE).flat())]).meta({
   id: 'notified_resource',
-  description: 'Sent along with a notification: what the event is about and what is around it',
+  description: 'A resource sent with a notification: what the event is about, and related resources',
 });
 
 export interface DescribedEvent {

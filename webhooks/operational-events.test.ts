@@ -59,7 +59,7 @@ describe('events about the service itself', () => {
     for (const secret of ['user', 'pass@', 'token', 'services', 'k3y']) expect(bodies).not.toContain(secret);
   });
 
-  it('name a source where its name is known', () => {
+  it('name the source if its name is in the reference data', () => {
     const names = events.slice(2).map(({ body }) => body.reference.attributes['source_name']);
     expect(names).toEqual([expect.stringContaining('Long Beach'), 'BNSF Railway', null]);
   });

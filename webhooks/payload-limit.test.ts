@@ -18,12 +18,12 @@ const texts = fc
 const attributes = fc.record({ ref_numbers: texts, nested: fc.record({ note: anyText, list: texts }) });
 
 describe('fitPayload', () => {
-  it('leaves what fits as it is', () => {
+  it('returns resources that fit unchanged', () => {
     const included = [resource('shipment', 1, { tags: ['a'] }), resource('container', 2, {})];
     expect(fitPayload(included)).toBe(included);
   });
 
-  it('leaves out the last containers first', () => {
+  it('drops the last containers first', () => {
     const long = Array.from({ length: 50 }, () => 'x'.repeat(255));
     const containers = Array.from({ length: 200 }, (_, index) => resource('container', index, { ref_numbers: long }));
     const around = [resource('shipment', 900, {}), resource('tracking_request', 901, {})];

@@ -222,7 +222,7 @@ describe('renderEvent', () => {
     );
   });
 
-  it('leaves out what is not known', () => {
+  it('omits unknown values', () => {
     const bare = milestone({ locode: null, place_name: null, terminal_key: null, vessel_imo: null, vessel_name: null });
     expect(types(render('container.transport.available', bare))).toEqual(['shipment', 'container', 'transport_event']);
   });
@@ -345,7 +345,7 @@ describe('renderEvent', () => {
     }
   });
 
-  it('stays small with the many containers of a large bill of lading', () => {
+  it('stays small even for a large bill of lading with many containers', () => {
     const many = Array.from({ length: 300 }, (_, index) =>
       container(`01930000-0000-7000-8000-${String(index).padStart(12, '0')}`, `SIMU${String(index).padStart(7, '0')}`),
     );
@@ -390,14 +390,14 @@ describe('renderEvent', () => {
     if (containerId !== null) expect(rendered.included[1]?.id).toBe(containerId);
   });
 
-  it('gives the same bytes for the same rows', () => {
+  it('renders the same rows to the same bytes', () => {
     const once = JSON.stringify(render('container.transport.vessel_discharged', milestone()));
     expect(JSON.stringify(render('container.transport.vessel_discharged', milestone()))).toBe(once);
   });
 });
 
 describe('notificationBody', () => {
-  it('is the envelope that receivers know, with the id also as an attribute', () => {
+  it('is the envelope that receivers expect, with the id also as an attribute', () => {
     const rendered = render('container.transport.vessel_discharged', milestone());
     const text = notificationBody(
       {

@@ -25,16 +25,16 @@ describe('sampleNotification', () => {
     expect(sample.included).toContainEqual(expect.objectContaining(about));
   });
 
-  it('knows every event', () => {
+  it('covers every event', () => {
     expect(EVENT_NAMES).toHaveLength(describedEvents().length);
   });
 });
 
-describe('what is sent along', () => {
+describe('the included resources', () => {
   const events = describedEvents().map(({ event }) => event);
 
   it.each(events.filter(isAboutJourney).map((event) => [event.name, event] as const))(
-    'with %s is what receivers know, in the order that they know',
+    'with %s are those that receivers expect, in the expected order',
     (name, event) => {
       const types = sampleOf(name).included.map(({ type }) => type);
       expect(misplaced(event, types)).toEqual([]);
@@ -42,16 +42,16 @@ describe('what is sent along', () => {
     },
   );
 
-  it.each(events.filter(isOperational).map(({ name }) => name))('with %s is nothing but what it is about', (name) => {
+  it.each(events.filter(isOperational).map(({ name }) => name))('with %s are only the object of the event', (name) => {
     expect(sampleOf(name).included).toHaveLength(1);
   });
 
-  it('with email_submission.created is the mail with its documents', () => {
+  it('with email_submission.created are the email and its documents', () => {
     const types = sampleOf('email_submission.created').included.map(({ type }) => type);
     expect(types).toEqual(['email_submission', 'document']);
   });
 
-  it('with document.extracted is what was read, and from where', () => {
+  it('with document.extracted are the extracted contents and their origin', () => {
     const types = sampleOf('document.extracted').included.map(({ type }) => type);
     expect(types).toEqual(['document', 'email_submission', 'document_representation']);
     expect(sampleOf('link.created').included.map(({ type }) => type)).toEqual(['shipment', 'container', 'document']);

@@ -142,7 +142,7 @@ function referenceOf(name: string, type: CatalogueEvent['referenceType']): Event
     case 'container_pod_terminal_changed_event':
       return { type, id, terminalKey: journey.TERMINAL, previousTerminalKey: null, dataSource: 'shipping_line' };
     default:
-      throw new Error(`${name} is no event of a journey`);
+      throw new Error(`${name} is not an event of a journey`);
   }
 }
 
@@ -155,7 +155,7 @@ function transportEventOf(name: string): (typeof journey.transportEvents)[number
   const [discharge, , departure] = journey.transportEvents;
   if (discharge === undefined || departure === undefined) throw new Error('The journey has no milestones');
   const event = TRANSPORT_EVENT_NAMES.find((one) => one === name);
-  if (event === undefined) throw new Error(`${name} is no event of a milestone or a changed value`);
+  if (event === undefined) throw new Error(`${name} is not an event of a milestone or a changed value`);
   const milestone = ORIGIN.test(name) ? departure : discharge;
   const isChange = isValueEvent(name);
   const noShip = isChange || ASHORE.test(name) ? { vessel_imo: null, vessel_name: null, voyage_number: null } : {};

@@ -8,7 +8,7 @@ const SECRET = `whsec_${Buffer.from('a secret of thirty-two characters').toStrin
 const now = new Date('2026-11-01T14:05:00Z');
 const body = '{"data":{}}';
 
-it('sends its own signature where a custom header has the same name', async () => {
+it('sends its own signature if a custom header has the same name', async () => {
   const requests: OutboundRequest[] = [];
   const client = {
     post: async (request: OutboundRequest) => {

@@ -62,7 +62,7 @@ export async function sendNotification(client: OutboundClient, input: SendInput)
   const taken = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const custom = input.customHeaders
     .filter(({ name }) => !taken.has(name.toLowerCase()))
-    .map(({ name, value }) => [capitalise(name), value] as const);
+    .map(({ name, value }) => [capitalize(name), value] as const);
   const headers = { ...Object.fromEntries(custom), ...own };
   const result = await client.post({ url, headers, body, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   const hidden = Object.fromEntries(custom.map(([name]) => [name, '****']));
@@ -115,6 +115,6 @@ function readResult(result: OutboundResult, { now, acceptedStatuses }: SendInput
 }
 
 /** Capitalizes a header name: `x-my-key` → `X-My-Key`. */
-function capitalise(name: string): string {
+function capitalize(name: string): string {
   return name.replace(/(^|-)([a-z])/g, (_match, dash: string, letter: string) => dash + letter.toUpperCase());
 }

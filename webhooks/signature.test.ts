@@ -48,7 +48,7 @@ describe('webhook signatures', () => {
     expect(plainSignature(vector.secret, vector.body)).toBe(vectorPlain);
   });
 
-  it('are those of the bytes that a text is sent as', () => {
+  it('of a text are those of its bytes as sent', () => {
     expect(signatureHeaders(signedWith({ ...vector, body: Buffer.from(vector.body) }))).toEqual(
       signatureHeaders(signedWith(vector)),
     );
@@ -70,7 +70,7 @@ describe('webhook signatures', () => {
     expect(Object.keys(signatureHeaders({ ...signedWith(vector), plainHeader: null }))).toHaveLength(3);
   });
 
-  it('need a secret', () => {
+  it('require a secret', () => {
     expect(() => signatureHeaders({ ...signedWith(vector), secrets: [] })).toThrow('one secret');
   });
 

@@ -47,7 +47,7 @@ export function maskWebhookSecret(secret: string): string {
 
 export function signatureHeaders({ secrets, plainHeader, ...signed }: SignedDelivery): Record<string, string> {
   const oldest = secrets.at(-1);
-  if (oldest === undefined) throw new Error('A delivery is signed with one secret at least');
+  if (oldest === undefined) throw new Error('A delivery must be signed with at least one secret');
   const headers: Record<string, string> = {
     'webhook-id': signed.notificationId,
     'webhook-timestamp': String(signed.timestamp),
@@ -110,7 +110,7 @@ export function verifyDelivery(delivery: ReceivedDelivery): string | null {
   const notificationId = single(headers['webhook-id']);
   const timestamp = Number(single(headers['webhook-timestamp']));
   if (notificationId === null) return 'webhook-id is missing';
-  if (!Number.isInteger(timestamp) || timestamp <= 0) return 'webhook-timestamp is missing or no number';
+  if (!Number.isInteger(timestamp) || timestamp <= 0) return 'webhook-timestamp is missing or not a number';
   if (Math.abs(now - timestamp) > toleranceSeconds) return 'webhook-timestamp is too far from now';
   const expected = `v1,${standardSignature({ secret, notificationId, timestamp, body })}`;
   const offered = (single(headers['webhook-signature']) ?? '').split(' ');

@@ -30,9 +30,9 @@ export function createDocumentActivities(deps: DocumentActivityDeps): DocumentAc
     await recordExtraction(work, input, version, extraction);
   };
   return {
-    extractContents: (input) => alive(() => extractContents(input)),
+    extractContents: (input) => withHeartbeats(() => extractContents(input)),
     linkReferences: (input) =>
-      alive(async () => {
+      withHeartbeats(async () => {
         await linkDocument(work, input);
         await apply(input);
       }),
@@ -40,7 +40,7 @@ export function createDocumentActivities(deps: DocumentActivityDeps): DocumentAc
 }
 
 /** Sends heartbeats while the work runs, so that a killed worker is noticed within seconds. */
-async function alive(run: () => Promise<void>): Promise<void> {
+async function withHeartbeats(run: () => Promise<void>): Promise<void> {
   const activity = Context.current();
   const heartbeat = setInterval(() => activity.heartbeat(), HEARTBEAT_MS);
   try {

@@ -20,7 +20,7 @@ async function run(name: string, source: string, limits: { timeMs?: number; memo
   return extractInChild(file, never, { timeMs: 30_000, memoryMegabytes: 300, ...limits, program });
 }
 
-test('a file is extracted by a process of its own', async () => {
+test('a file is extracted in a separate process', async () => {
   expect(await extractInChild(file, never)).toMatchObject({ ok: true, document: { documentType: 'arrival_notice' } });
 });
 

@@ -28,9 +28,9 @@ const TOO_LONG: Failure = { ok: false, reason: 'timed_out', detail: 'It took too
 const TOO_LARGE: Failure = {
   ok: false,
   reason: 'too_large',
-  detail: 'Reading it takes more memory than a document may.',
+  detail: 'Reading it takes too much memory.',
 };
-const TOO_MUCH: Failure = { ok: false, reason: 'too_large', detail: 'It contains more text than a document may.' };
+const TOO_MUCH: Failure = { ok: false, reason: 'too_large', detail: 'It contains too much text.' };
 const ENDED: Failure = { ok: false, reason: 'not_readable', detail: 'The file is damaged: reading it failed.' };
 
 /**

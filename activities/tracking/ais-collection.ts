@@ -73,7 +73,7 @@ class AisCollection {
       await this.#follow();
       for (const feed of this.#deps.feeds) if (feed.kind === 'polled') await this.#poll(feed);
     }
-    for (const connection of this.#connections) connection.tend();
+    for (const connection of this.#connections) connection.check();
     for (const [code, selected] of this.#tracks.drain()) await this.#record(code, selected);
   }
 

@@ -36,12 +36,12 @@ export class AisConnection {
   }
 
   /** Opens the connection when it is due and closes a silent one. Called every few seconds. */
-  tend(): void {
+  check(): void {
     const nowMs = this.#deps.now().getTime();
     if (this.#stream === null) {
       if (!this.#isOpening && nowMs >= this.#retryAtMs) void this.#open();
     } else if (nowMs - this.#lastReportMs > this.#deps.silenceMs) {
-      this.#end('silent: it has reported no ship', this.#nextRetryMs());
+      this.#end('it has reported no ship for too long', this.#nextRetryMs());
     }
     if (this.#refused > 0)
       this.#deps.logger.debug({ feed: this.#deps.feed.code, refused: this.#refused }, 'AIS reports were refused');

@@ -1,6 +1,6 @@
 /**
  * Counts calls to sources in memory by account, source, hour and outcome, and adds the counts to the database every few
- * seconds, so that a call needs no statement. A worker that dies loses its latest counts.
+ * seconds instead of once per call. A worker that crashes loses its latest counts.
  */
 import type { Logger } from 'pino';
 import type { SourceCall } from '../../operations/watches/poll-deps.ts';

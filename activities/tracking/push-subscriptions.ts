@@ -53,7 +53,7 @@ export interface PushSubscriptionDeps {
 
 export interface SubscriptionRequests {
   /** Requests a push subscription for a tracking request if its line supports pushes. */
-  want(accountId: string, trackingRequestId: string): Promise<void>;
+  request(accountId: string, trackingRequestId: string): Promise<void>;
 }
 
 /** Stores requests for subscriptions as rows. The maintenance task makes the calls. */
@@ -61,7 +61,7 @@ export function subscriptionRequests(
   deps: Pick<PushSubscriptionDeps, 'database' | 'accountLines' | 'secrets'>,
 ): SubscriptionRequests {
   return {
-    async want(accountId, trackingRequestId) {
+    async request(accountId, trackingRequestId) {
       const request = await readRequestOutcome(deps.database, accountId, trackingRequestId);
       if (request?.status !== 'created' || request.scac === null) return;
       const { scac } = request;
@@ -108,21 +108,24 @@ async function maintainOne(deps: PushSubscriptionDeps, subscription: DueSubscrip
   } catch (error) {
     const { id, scac } = subscription;
     const reason = error instanceof Error ? error.message : String(error);
-    deps.logger.warn({ subscriptionId: id, scac, reason }, 'a push subscription was not settled; polling continues');
+    deps.logger.warn(
+      { subscriptionId: id, scac, reason },
+      'a push subscription could not be maintained; polling continues',
+    );
     await recordSubscriptionError(deps.database, id, reason);
   }
 }
 
 /** Gives up on a subscription if its line is no longer configured here or pushes are disabled for it. */
 async function giveUp({ database }: PushSubscriptionDeps, { id, scac, status }: DueSubscription): Promise<void> {
-  if (status === 'active') await recordSubscriptionError(database, id, `${scac} does not push here`);
+  if (status === 'active') await recordSubscriptionError(database, id, `pushes of ${scac} are not enabled`);
   else await markDeleted(database, id);
 }
 
 async function make(deps: PushSubscriptionDeps, connector: Connector, row: DueSubscription): Promise<void> {
   const { subscriptions } = connector;
   if (!subscriptions) return;
-  const answer = await call(
+  const response = await call(
     deps,
     connector,
     row,
@@ -132,16 +135,16 @@ async function make(deps: PushSubscriptionDeps, connector: Connector, row: DueSu
       secret: deps.secrets.open(row.secret_encrypted, row.id),
     }),
   );
-  const remoteId = subscriptions.readId(answer);
-  if (remoteId === null) throw new Error(`the line responded with ${answer.status} and no id`);
+  const remoteId = subscriptions.readId(response);
+  if (remoteId === null) throw new Error(`the line responded with ${response.status} and without an id`);
   await markActive(deps.database, row.id, remoteId);
 }
 
 async function end(deps: PushSubscriptionDeps, connector: Connector, row: DueSubscription): Promise<void> {
   if (row.remote_id !== null && connector.subscriptions) {
-    const answer = await call(deps, connector, row, connector.subscriptions.unsubscribe(row.remote_id));
-    const isGone = isOk(answer) || answer.status === 404 || answer.status === 410;
-    if (!isGone) throw new Error(`the line responded with ${answer.status} to the end of the subscription`);
+    const response = await call(deps, connector, row, connector.subscriptions.unsubscribe(row.remote_id));
+    const isGone = isOk(response) || response.status === 404 || response.status === 410;
+    if (!isGone) throw new Error(`the line responded with ${response.status} when the subscription was ended`);
   }
   await markDeleted(deps.database, row.id);
 }
@@ -157,8 +160,8 @@ async function changeSecret(deps: PushSubscriptionDeps, connector: Connector, ro
     secret = newSecret();
     await replaceSecret(deps.database, row.id, deps.secrets.seal(secret, row.id));
   }
-  const answer = await call(deps, connector, row, connector.subscriptions.changeSecret(row.remote_id, secret));
-  if (!isOk(answer)) throw new Error(`the line responded with ${answer.status} to a new secret`);
+  const response = await call(deps, connector, row, connector.subscriptions.changeSecret(row.remote_id, secret));
+  if (!isOk(response)) throw new Error(`the line responded with ${response.status} when the secret was changed`);
   await confirmSecret(deps.database, row.id, new Date(Date.now() + FORMER_SECRET_MS));
 }
 
@@ -169,11 +172,11 @@ async function call(
   request: RequestPlan,
 ): Promise<HttpResponse> {
   const clock = row.clock_id === null ? null : await findTestClock(database, row.account_id, row.clock_id);
-  const answer = await transport.call(connector, request, {
+  const response = await transport.call(connector, request, {
     clock: clock === null ? null : { now: clockTime(clock), start: clock.start_at.toISOString() },
   });
-  if ('unreachable' in answer) throw new Error(answer.unreachable);
-  return answer;
+  if ('unreachable' in response) throw new Error(response.unreachable);
+  return response;
 }
 
 function clockTime(clock: NonNullable<Awaited<ReturnType<typeof findTestClock>>>): string {

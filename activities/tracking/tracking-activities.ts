@@ -30,7 +30,7 @@ const LINGER_MS = 2_000;
 /** Well below the activity's time limit of 60 s. */
 const MAX_LINGER_MS = 20_000;
 /**
- * Interval between checks whether a source that takes precedence at the same moment of a test clock has been polled.
+ * Interval at which a poll checks whether the sources before it at the same moment of a test clock have been polled.
  */
 const TURN_MS = 10;
 const OTHERS_FIRST: PollOutcome = {

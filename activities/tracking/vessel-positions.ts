@@ -81,12 +81,12 @@ async function fetchPositions(deps: VesselPositionDeps, vessels: FollowedVessel[
   const [request] = planPositions(tracked);
   if (request === undefined) return 0;
   const clock = first.clock === null ? null : { now, start: toInstant(first.clock.startAt) };
-  const answer = await deps.transport.call(feed, request, { clock });
-  if ('unreachable' in answer) {
-    deps.logger.warn({ source: feed.source, detail: answer.unreachable }, 'the vessel position feed is unreachable');
+  const response = await deps.transport.call(feed, request, { clock });
+  if ('unreachable' in response) {
+    deps.logger.warn({ source: feed.source, detail: response.unreachable }, 'the vessel position feed is unreachable');
     return 0;
   }
-  const reading = readPositions(answer, tracked, now);
+  const reading = readPositions(response, tracked, now);
   if (reading.type === 'failed') {
     deps.logger.warn({ source: feed.source, ...reading.failure }, 'the vessel position feed returned no positions');
     return 0;
@@ -94,7 +94,7 @@ async function fetchPositions(deps: VesselPositionDeps, vessels: FollowedVessel[
   if (reading.refused > 0)
     deps.logger.warn({ source: feed.source, refused: reading.refused }, 'invalid positions were refused');
   if (reading.positions.length === 0) return 0;
-  const { body, status, headers, url } = answer;
+  const { body, status, headers, url } = response;
   const received = { source: feed.source, body, status, headers, url, requestedAt: now, receivedAt: now };
   return recordPositions(deps.database, reading.positions, received, first.clock?.id ?? null);
 }

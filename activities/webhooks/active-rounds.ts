@@ -20,11 +20,11 @@ interface Round {
 export class ActiveRounds {
   private readonly rounds = new Set<Round>();
   /** Time of the last signal to each workflow whose round has not started here since then, oldest first. */
-  private readonly signalled = new Map<string, number>();
+  private readonly signaled = new Map<string, number>();
 
   add(round: Round): void {
     this.rounds.add(round);
-    this.signalled.delete(round.workflowId);
+    this.signaled.delete(round.workflowId);
   }
 
   remove(round: Round): void {
@@ -42,17 +42,17 @@ export class ActiveRounds {
 
   /** Records that the workflow is being signaled and will start a round. `now` is in milliseconds. */
   noteSignal(workflowId: string, now: number): void {
-    this.signalled.delete(workflowId);
-    this.signalled.set(workflowId, now);
-    for (const [oldest, at] of this.signalled) {
+    this.signaled.delete(workflowId);
+    this.signaled.set(workflowId, now);
+    for (const [oldest, at] of this.signaled) {
       if (now - at < START_MS) break;
-      this.signalled.delete(oldest);
+      this.signaled.delete(oldest);
     }
   }
 
   /** Records that Temporal did not accept the signal. */
   forgetSignal(workflowId: string): void {
-    this.signalled.delete(workflowId);
+    this.signaled.delete(workflowId);
   }
 
   /**
@@ -61,6 +61,6 @@ export class ActiveRounds {
    * again.
    */
   isStarting(workflowId: string, now: number): boolean {
-    return now - (this.signalled.get(workflowId) ?? Number.NEGATIVE_INFINITY) < START_MS;
+    return now - (this.signaled.get(workflowId) ?? Number.NEGATIVE_INFINITY) < START_MS;
   }
 }

@@ -4,7 +4,7 @@ import { iCalendar } from './icalendar.ts';
 const NOW = new Date('2026-11-28T18:00:00Z');
 const EVENT = { uid: 'a@seamark', summary: 'One', description: 'Two', url: 'https://seamark.test/' };
 
-test('a day is an all-day event, also at the end of a month', () => {
+test('a day becomes an all-day event, even at the end of a month', () => {
   const text = iCalendar('Free days', [{ ...EVENT, when: '2026-11-30' }], NOW);
   expect(text).toContain('DTSTART;VALUE=DATE:20261130\r\nDTEND;VALUE=DATE:20261201\r\n');
   expect(text.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
@@ -16,7 +16,7 @@ test('a time lasts an hour', () => {
   expect(text).toContain('DTSTART:20261130T233000Z\r\nDTEND:20261201T003000Z\r\n');
 });
 
-test('texts cannot add lines', () => {
+test('texts cannot inject lines', () => {
   const text = iCalendar('A; B', [{ ...EVENT, when: '2026-11-30', summary: 'x\r\nATTENDEE:y, z\\' }], NOW);
   expect(text).toContain('SUMMARY:x\\nATTENDEE:y\\, z\\\\\r\n');
   expect(text).toContain('X-WR-CALNAME:A\\; B\r\n');

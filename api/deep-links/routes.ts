@@ -4,5 +4,5 @@ import { memberPage } from '../web-app/member-page.ts';
 import { redirectToFound } from './find.ts';
 
 export const deepLinkRoutes: readonly PublicRoute[] = [
-  memberPage({ name: 'find-shipment', path: '/shipments/find', answer: redirectToFound }),
+  memberPage({ name: 'find-shipment', path: '/shipments/find', respond: redirectToFound }),
 ];

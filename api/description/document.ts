@@ -5,13 +5,13 @@
 import { describedEvents } from '../../webhooks/notification-schema.ts';
 import { errorSchema } from '../json-api/schemas.ts';
 import type { PublicRoute, Route } from '../route.ts';
+import { ComponentSchemas } from './component-schemas.ts';
 import { errorResponses, errorStatusesOf } from './errors.ts';
 import { ExampleWriter } from './examples.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
 import { addLinks } from './links.ts';
 import { describedRoutes, pathsOf, responseSchemas, sentSchemas } from './operations.ts';
 import { samplesOf } from './samples.ts';
-import { SchemaBook } from './schema-book.ts';
 import { TAGS } from './tags.ts';
 import type { OpenApiDocument } from './types.ts';
 import { webhooksOf } from './webhooks.ts';
@@ -34,8 +34,12 @@ Documents are [JSON:API](https://jsonapi.org). Requests may also be sent as \`ap
 export function describeApi({ routes, baseUrl }: DescribedApi): OpenApiDocument {
   const described = describedRoutes(routes);
   const events = describedEvents();
-  const answered = [errorSchema, ...described.flatMap(responseSchemas), ...events.map(({ schema }) => schema)];
-  const schemas = new SchemaBook(answered, described.flatMap(sentSchemas));
+  const responseSchemasInUse = [
+    errorSchema,
+    ...described.flatMap(responseSchemas),
+    ...events.map(({ schema }) => schema),
+  ];
+  const schemas = new ComponentSchemas(responseSchemasInUse, described.flatMap(sentSchemas));
   const examples = new ExampleWriter(schemas.named, samplesOf(baseUrl), baseUrl);
   const paths = pathsOf(described, { schemas, examples });
   addLinks(paths, described);

@@ -41,7 +41,7 @@ export class ExampleWriter {
   }
 
   /** Generates examples of a response, with and without `include`. */
-  answers({ route, doc }: DescribedRoute, schema: JsonSchema): Record<string, Example> {
+  responses({ route, doc }: DescribedRoute, schema: JsonSchema): Record<string, Example> {
     const written = this.#write(schema, { url: '', name: '', isRequest: false });
     if (!isDocument(written)) return { example: { value: written } };
     const url = `${this.#baseUrl}${addressOf(route.path, written)}`;

@@ -12,17 +12,17 @@ export function addLinks(paths: Record<string, PathItem>, described: readonly De
     if (route.path.includes(':') || route.method === 'PATCH' || route.method === 'DELETE') continue;
     const item = paths[pathTemplate(route.path)];
     const operation = route.method === 'GET' ? item?.get : item?.post;
-    const [status = '', answer] = Object.entries(operation?.responses ?? {})[0] ?? [];
-    if (answer === undefined || '$ref' in answer || !/^20[01]$/.test(status)) continue;
+    const [status = '', response] = Object.entries(operation?.responses ?? {})[0] ?? [];
+    if (response === undefined || '$ref' in response || !/^20[01]$/.test(status)) continue;
     const pointer = route.method === 'GET' ? '/data/0/id' : '/data/id';
-    if (!leadsTo(answer, route.method === 'GET' ? 'array' : 'object')) continue;
+    if (!leadsTo(response, route.method === 'GET' ? 'array' : 'object')) continue;
     const links = linksFrom(route.path, `$response.body#${pointer}`, described);
-    if (Object.keys(links).length > 0) answer.links = links;
+    if (Object.keys(links).length > 0) response.links = links;
   }
 }
 
-function leadsTo(answer: ResponseObject, kind: 'array' | 'object'): boolean {
-  const [media] = Object.values(answer.content ?? {});
+function leadsTo(response: ResponseObject, kind: 'array' | 'object'): boolean {
+  const [media] = Object.values(response.content ?? {});
   const data = media?.schema?.properties?.['data'];
   if (data === undefined) return false;
   return kind === 'array' ? data['type'] === 'array' : data['type'] !== 'array';

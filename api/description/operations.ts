@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Method, OperationDoc, PublicRoute, Route } from '../route.ts';
+import type { ComponentSchemas } from './component-schemas.ts';
 import { errorName, errorStatusesOf } from './errors.ts';
 import type { ExampleWriter } from './examples.ts';
 import { headerParametersOf, headersOf } from './headers.ts';
 import { pathParametersOf, pathTemplate } from './path-parameters.ts';
-import type { SchemaBook } from './schema-book.ts';
 import type { MediaType, Operation, ParameterObject, PathItem, Reference, ResponseObject } from './types.ts';
 
 export interface DescribedRoute {
@@ -13,7 +13,7 @@ export interface DescribedRoute {
 }
 
 export interface Writers {
-  schemas: SchemaBook;
+  schemas: ComponentSchemas;
   examples: ExampleWriter;
 }
 
@@ -71,7 +71,7 @@ function operationOf(one: DescribedRoute, writers: Writers): Operation {
   };
 }
 
-function parametersOf({ route, doc }: DescribedRoute, schemas: SchemaBook): (ParameterObject | Reference)[] {
+function parametersOf({ route, doc }: DescribedRoute, schemas: ComponentSchemas): (ParameterObject | Reference)[] {
   const query = (doc.parameters ?? []).map(({ name, about, schema, required }): ParameterObject => {
     return { name, in: 'query', description: about, required: required === true, schema: schemas.input(schema) };
   });
@@ -100,14 +100,14 @@ function requestBodyOf(
 
 function answersOf(one: DescribedRoute, { schemas, examples }: Writers): Record<string, ResponseObject> {
   const { route, doc } = one;
-  const answers = Object.entries(doc.answers).map(([status, answer]): [string, ResponseObject] => {
+  const responses = Object.entries(doc.answers).map(([status, response]): [string, ResponseObject] => {
     const headers = headersOf(Number(status), route.method, 'scope' in route);
-    if (answer.schema === null) return [status, { description: answer.about, headers }];
-    const schema = schemas.output(answer.schema);
-    const media: MediaType = { schema, examples: examples.answers(one, schema) };
-    return [status, { description: answer.about, headers, content: { [answer.contentType ?? JSON_API]: media } }];
+    if (response.schema === null) return [status, { description: response.about, headers }];
+    const schema = schemas.output(response.schema);
+    const media: MediaType = { schema, examples: examples.responses(one, schema) };
+    return [status, { description: response.about, headers, content: { [response.contentType ?? JSON_API]: media } }];
   });
-  return Object.fromEntries(answers);
+  return Object.fromEntries(responses);
 }
 
 function notModified({ route }: DescribedRoute): Record<string, ResponseObject> {

@@ -162,7 +162,7 @@ export function samplesOf(baseUrl: string): Samples {
     containerProvenance.render(evidenceData.provenance),
     containerTimeline.render(evidenceData.timeline),
     fieldChange.render(evidenceData.fieldChange),
-    answer.render(evidenceData.answer),
+    answer.render(evidenceData.snapshotSource),
     unmatchedPlaceResource(intakeData.unmatchedPlace, null, baseUrl),
     ediMessageResource(intakeData.ediMessage, null, baseUrl),
     ediPartnerResource(intakeData.ediPartner, baseUrl),

@@ -2,12 +2,12 @@
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 import type { DescribedEvent } from '../../webhooks/notification-schema.ts';
 import { sampleNotification } from '../../webhooks/sample-notification.ts';
-import type { SchemaBook } from './schema-book.ts';
+import type { ComponentSchemas } from './component-schemas.ts';
 import type { OpenApiDocument, Operation, ParameterObject } from './types.ts';
 
 export function webhooksOf(
   events: readonly DescribedEvent[],
-  schemas: SchemaBook,
+  schemas: ComponentSchemas,
   baseUrl: string,
 ): OpenApiDocument['webhooks'] {
   return Object.fromEntries(

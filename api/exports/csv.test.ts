@@ -15,7 +15,7 @@ test.each([
 
 const withoutApostrophes = (texts: readonly string[]) => texts.map((text) => text.replaceAll("'", ''));
 
-test('every text comes back, but for apostrophes before what looks like a formula', () => {
+test('every text survives a round trip, except for apostrophes before formulas', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 5 }), (texts) => {
       const [read = []]: string[][] = parse(writeRow(texts), { relaxColumnCount: true, recordDelimiter: '\r\n' });

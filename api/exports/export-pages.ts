@@ -106,6 +106,6 @@ async function readPage(
   database: ControlledTransaction<DB>,
   page: Page,
 ): Promise<ListPage> {
-  const answer = await list.handle({ ...request, database, query: request.query.forExport(page) });
-  return answer.body as ListPage;
+  const response = await list.handle({ ...request, database, query: request.query.forExport(page) });
+  return response.body as ListPage;
 }

@@ -36,7 +36,7 @@ async function sheetOf(pages: Resource[][]) {
 const valuesOf = async (values: unknown[]) =>
   (await sheetOf([values.map((value) => resourceOf(value))])).rows.slice(1).map(([value]) => value);
 
-test('a sheet has the name of the list and a header that stays in sight', async () => {
+test('a sheet has the name of the list and a frozen header', async () => {
   const sheet = await sheetOf([]);
   expect(sheet.name).toBe('containers');
   expect(sheet.rows).toEqual([['value', 'at']]);
@@ -58,15 +58,15 @@ test.each([
   { value: [], read: null },
   { value: [{ a: 1 }], read: '{"a":1}' },
   { value: '2026-01-01T00:00:00Z', read: '2026-01-01T00:00:00Z' },
-])('$value is a cell with $read, and no formula', async ({ value, read }) => {
+])('$value becomes a cell with $read and no formula', async ({ value, read }) => {
   expect(await valuesOf(['first', value])).toEqual(['first', read]);
 });
 
-test('a text that Excel would read as an escape is one more escape', () => {
+test('a text that Excel would decode as an escape is escaped', () => {
   expect(sheetWriter(columns).row(resourceOf('_x0041_'))).toContain('<t xml:space="preserve">_x005F_x0041_</t>');
 });
 
-test('a text longer than a cell is cut', async () => {
+test('a text longer than a cell is truncated', async () => {
   const [value] = await valuesOf(['é'.repeat(40_000)]);
   expect(value).toBe(`${'é'.repeat(32_766)}…`);
 });
@@ -79,7 +79,7 @@ test('instants are dates', async () => {
   ]);
 });
 
-test('any texts on any pages come back', async () => {
+test('arbitrary texts on arbitrary pages survive a round trip', async () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them
   const forbidden = /[\u0000-\u001f\ufffe\uffff]|\p{Cs}|_x[0-9a-f]{4}_/iu;
   const text = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => !forbidden.test(value));
@@ -92,7 +92,7 @@ test('any texts on any pages come back', async () => {
   );
 });
 
-test('a workbook that is not read to its end gives back what it holds once, though it was never begun', async () => {
+test('a workbook that is not read to its end releases its resources once, even if reading never began', async () => {
   const ends: string[] = [];
   const unread = streamOf([[resourceOf('x')]], () => ends.push('unread'));
   await unread.return();
@@ -103,7 +103,7 @@ test('a workbook that is not read to its end gives back what it holds once, thou
   await expect.poll(() => ends).toEqual(['unread', 'begun']);
 });
 
-test('a workbook whose rows fail fails', async () => {
+test('a workbook fails if its rows fail', async () => {
   const source = {
     next: async () => {
       throw new Error('no rows');

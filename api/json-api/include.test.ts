@@ -13,7 +13,7 @@ describe('readInclude', () => {
     expect(readInclude(new Query(''), 'tracking_request', { always: ['tracked_object'] })?.size).toBe(1);
   });
 
-  test('merges paths that begin alike', () => {
+  test('merges paths with a common beginning', () => {
     const containers = tree('containers.raw_events, containers.transport_events.location,containers')?.get(
       'containers',
     );
@@ -28,13 +28,13 @@ describe('readInclude', () => {
     },
   );
 
-  test('refuses paths that cycle', () => {
+  test('rejects paths with a cycle', () => {
     expect(() => tree('containers.shipment.containers.shipment.containers.shipment')).toThrow(/deeper than/);
   });
 });
 
 describe('resolveIncluded', () => {
-  test('loads each level at once, includes each resource once and none of the primary ones', async () => {
+  test('loads each level in one go, includes each resource once, and no primary resource', async () => {
     const calls: number[] = [];
     const shipments = ['s1', 's2'].map((id) => ({
       id,

@@ -32,7 +32,7 @@ describe('parseStrictJson', () => {
     '{"a":["b","b",{"b":1}],"b":2}',
     '{"a":"{\\"x\\":1,\\"x\\":2}"}',
     '{"a":",","b":":"}',
-  ])('takes the same text in other places: %s', (text) => {
+  ])('accepts the same text in other places: %s', (text) => {
     expect(read(text)).toEqual(JSON.parse(text));
   });
 

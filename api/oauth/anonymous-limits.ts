@@ -35,12 +35,12 @@ async function takeAnonymous(
 }
 
 export function anonymousLimits(what: keyof typeof LIMITS, address: string): AttemptLimit[] {
-  const { fromNetwork, together } = LIMITS[what];
+  const { fromNetwork, together: total } = LIMITS[what];
   const site = siteOf(address);
   return [
     { subject: subjectOf(what, networkOf(address)), allowed: fromNetwork },
     ...(site === null ? [] : [{ subject: subjectOf(what, site), allowed: fromNetwork * NETWORKS_PER_SITE }]),
-    ...(together === null ? [] : [{ subject: subjectOf(what, ''), allowed: together }]),
+    ...(total === null ? [] : [{ subject: subjectOf(what, ''), allowed: total }]),
   ];
 }
 

@@ -35,8 +35,8 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 
 export function oauthEndpoints(deps: OauthDeps, findProvider: FindProvider): NamedStep {
   const issuer = new URL(deps.issuer);
-  let callback: Answer | null = null;
-  const answer = async (): Promise<Answer> => {
+  let callback: RequestHandler | null = null;
+  const findHandler = async (): Promise<RequestHandler> => {
     callback ??= (await findProvider()).callback();
     return callback;
   };
@@ -46,8 +46,8 @@ export function oauthEndpoints(deps: OauthDeps, findProvider: FindProvider): Nam
     const methods = path === null ? undefined : methodsOf(path);
     if (path === null || methods === undefined) return next();
     if (!methods.includes(context.method)) return refuse(context, notAllowed(methods));
-    const handOn = () => hand(deps, issuer, context, path, answer);
-    await (path === ENDPOINTS.registration ? shareRegistration(context, handOn) : handOn());
+    const forward = () => forwardToLibrary(deps, issuer, context, path, findHandler);
+    await (path === ENDPOINTS.registration ? shareRegistration(context, forward) : forward());
   };
   return { name: 'authorize-clients', run };
 }
@@ -70,14 +70,14 @@ function methodsOf(path: string): readonly string[] | undefined {
   return isResumed ? ['GET'] : METHODS[path];
 }
 
-type Answer = (request: IncomingMessage, response: StepContext['res']) => Promise<void>;
+type RequestHandler = (request: IncomingMessage, response: StepContext['res']) => Promise<void>;
 
-async function hand(
+async function forwardToLibrary(
   deps: OauthDeps,
   issuer: URL,
   context: StepContext,
   path: string,
-  answer: () => Promise<Answer>,
+  findHandler: () => Promise<RequestHandler>,
 ): Promise<void> {
   const readable = await readRequest(deps, context, path);
   if ('refusal' in readable) return refuse(context, readable.refusal);
@@ -90,7 +90,7 @@ async function hand(
   });
   // The response mode `form_post` needs a script, whose hash the library adds to the policy.
   if (path.startsWith(ENDPOINTS.authorization)) context.set('Content-Security-Policy', SCRIPT_POLICY);
-  const library = await answer();
+  const library = await findHandler();
   // The library writes the response itself.
   context.respond = false;
   await library(own, context.res);

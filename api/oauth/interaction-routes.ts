@@ -116,7 +116,10 @@ async function decide(
   pending: PendingConsent,
 ): Promise<ApiResponse> {
   if (request.form.text('decision') !== 'allow') {
-    return answer(request, pending, { error: 'access_denied', error_description: 'the person did not allow it' });
+    return storeDecision(request, pending, {
+      error: 'access_denied',
+      error_description: 'the person did not allow it',
+    });
   }
   const membership = pending.memberships.find(({ accountId }) => accountId === request.form.text('account'));
   if (membership === undefined) return consentPage(request, pending, 'Choose an account');
@@ -125,7 +128,7 @@ async function decide(
   const grantId = await grant(deps, provider, request, pending, { membership, scopes });
   const { accountId, userId } = membership;
   const login = { accountId: scopedId({ accountId, id: userId }), remember: false };
-  return answer(request, pending, { login, consent: { grantId } });
+  return storeDecision(request, pending, { login, consent: { grantId } });
 }
 
 /** Creates the grant and returns its id in the library. */
@@ -158,7 +161,7 @@ async function grant(
 }
 
 /** Stores the decision and redirects to the library, which responds to the client. */
-async function answer(
+async function storeDecision(
   request: PersonRequest,
   { interaction }: PendingConsent,
   result: InteractionResults,

@@ -1,4 +1,4 @@
-import compressAnswers from 'koa-compress';
+import compressResponses from 'koa-compress';
 import { tagWithCoding } from '../json-api/entity-tag.ts';
 import type { Step } from './context.ts';
 
@@ -10,7 +10,7 @@ const THRESHOLD_BYTES = 1_024;
  * immediately.
  */
 export function compress(): Step {
-  const run = compressAnswers({
+  const run = compressResponses({
     threshold: THRESHOLD_BYTES,
     filter: (type) => type !== 'text/event-stream' && /^text\/|[/+](json|xml|javascript)$/.test(type),
     zstd: false,

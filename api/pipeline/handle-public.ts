@@ -23,7 +23,7 @@ export function handlePublic(
     const trusted = settings.trustedProxies ?? null;
     const address = clientAddress(context.req, trusted);
     warnOfUntrustedProxy(context.req, { address, logger });
-    const answer = await route.handle({
+    const response = await route.handle({
       database,
       services,
       now,
@@ -40,6 +40,6 @@ export function handlePublic(
       requestId,
       logger,
     });
-    send(context, answer);
+    send(context, response);
   };
 }

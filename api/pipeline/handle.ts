@@ -61,9 +61,9 @@ export function handle(
       clientGone: () => closed(context.res),
     };
     const ifMatch = isChange(route) ? context.get('If-Match') : '';
-    const answer = await (ifMatch === '' ? route.handle(request) : handleIfMatch(route, reader, request, ifMatch));
+    const response = await (ifMatch === '' ? route.handle(request) : handleIfMatch(route, reader, request, ifMatch));
     if (isStrict) context.set(APPLIED);
-    send(context, { ...answer, body: withIgnored(answer.body, ignored) });
+    send(context, { ...response, body: withIgnored(response.body, ignored) });
   };
 }
 

@@ -80,12 +80,12 @@ async function runAndStore(
   } finally {
     clearInterval(renewing);
   }
-  const answer = isDefinite(context) ? storableResponse(context) : null;
-  if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
+  const response = isDefinite(context) ? storableResponse(context) : null;
+  if (response === null) await releaseKeyedRequest(database, request).catch(() => {});
   else {
     // The request has already taken effect. If the response cannot be stored, the client still receives it, and the key
     // becomes free when its lease ends.
-    await storeResponse(database, request, sealResponse(answer, request, secretBox)).catch((error: unknown) =>
+    await storeResponse(database, request, sealResponse(response, request, secretBox)).catch((error: unknown) =>
       context.state.logger.error({ err: error }, 'the response of an idempotency key could not be stored'),
     );
   }
@@ -109,14 +109,22 @@ function storableResponse({ status, body, res }: StepContext): StoredResponse | 
   return { status, headers: Object.fromEntries(headers), body: body ? Buffer.from(body) : null };
 }
 
-function sealResponse(answer: StoredResponse, request: KeyedRequest, secretBox: SecretBox | undefined): StoredResponse {
-  if (secretBox === undefined || answer.body === null) return answer;
-  return { ...answer, body: secretBox.seal(answer.body.toString(), sealContext(request)) };
+function sealResponse(
+  response: StoredResponse,
+  request: KeyedRequest,
+  secretBox: SecretBox | undefined,
+): StoredResponse {
+  if (secretBox === undefined || response.body === null) return response;
+  return { ...response, body: secretBox.seal(response.body.toString(), sealContext(request)) };
 }
 
-function openResponse(answer: StoredResponse, request: KeyedRequest, secretBox: SecretBox | undefined): StoredResponse {
-  if (secretBox === undefined || answer.body === null) return answer;
-  return { ...answer, body: Buffer.from(secretBox.open(answer.body, sealContext(request))) };
+function openResponse(
+  response: StoredResponse,
+  request: KeyedRequest,
+  secretBox: SecretBox | undefined,
+): StoredResponse {
+  if (secretBox === undefined || response.body === null) return response;
+  return { ...response, body: Buffer.from(secretBox.open(response.body, sealContext(request))) };
 }
 
 function sealContext({ accountId, key }: KeyedRequest): string {

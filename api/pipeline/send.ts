@@ -6,8 +6,8 @@ import type { StepContext } from './context.ts';
 export const JSON_API = 'application/vnd.api+json';
 
 /** Sends a response, or 304 if the client already has it. The media type has no parameters, as JSON:API requires. */
-export function send(context: StepContext, answer: ApiResponse): void {
-  const { status, body, bytes, stream, headers = {}, cookies = [] } = answer;
+export function send(context: StepContext, response: ApiResponse): void {
+  const { status, body, bytes, stream, headers = {}, cookies = [] } = response;
   context.status = status;
   context.set('Cache-Control', 'private, no-cache');
   for (const [name, value] of Object.entries(headers)) context.set(name, value);
@@ -15,7 +15,7 @@ export function send(context: StepContext, answer: ApiResponse): void {
   if (stream !== undefined) {
     context.body = streamBody(context, stream);
     context.status = status;
-    context.set('Content-Type', answer.contentType ?? 'application/octet-stream');
+    context.set('Content-Type', response.contentType ?? 'application/octet-stream');
     return;
   }
   if (bytes === undefined && body === undefined) {
@@ -32,7 +32,7 @@ export function send(context: StepContext, answer: ApiResponse): void {
       return;
     }
   }
-  context.set('Content-Type', answer.contentType ?? (bytes === undefined ? JSON_API : 'application/octet-stream'));
+  context.set('Content-Type', response.contentType ?? (bytes === undefined ? JSON_API : 'application/octet-stream'));
   context.body = Buffer.isBuffer(content.bytes) ? content.bytes : Buffer.from(content.bytes);
 }
 

@@ -22,7 +22,7 @@ export const forgottenPasswordRoutes: readonly PublicRoute[] = [
 ];
 
 /**
- * Informs the person by email. Omitted if emails are only printed, because the operator would have nothing to forward.
+ * Informs the person by email, unless emails are only printed: the operator would have nothing to forward.
  */
 export function mailPasswordChanged({ mailer, appUrl }: Portal, to: string): void {
   if (mailer.isSending) mailer.send(passwordChangedMail({ to, link: `${appUrl}${FORGOTTEN}` }));

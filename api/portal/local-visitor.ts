@@ -14,7 +14,7 @@ export const localVisitorRoutes: readonly PublicRoute[] = [
   }),
 ];
 
-/** Leads to the page in `then`, otherwise to the home page. */
+/** Redirects to the page in `then`, otherwise to the home page. */
 async function signInVisitor(request: PortalRequest): Promise<ApiResponse> {
   const { deps, params, address, query, session } = request;
   const to = localPath(query.text('then')) ?? HOME;

@@ -46,7 +46,7 @@ interface RouteInput<Request> {
 }
 
 export function portalRoute({ handle, ...route }: RouteInput<PortalRequest>): PublicRoute {
-  return { ...route, handle: (request) => answer(request, handle) };
+  return { ...route, handle: (request) => respond(request, handle) };
 }
 
 /** Creates a route that sends people without a session to the sign-in page, from which they return. */
@@ -55,10 +55,10 @@ export function personRoute({ handle, ...route }: RouteInput<PersonRequest>): Pu
     const { session } = request;
     return session === null ? redirectToSignIn(request) : handle({ ...request, session });
   };
-  return { ...route, handle: (request) => answer(request, enter, { isForPeople: true }) };
+  return { ...route, handle: (request) => respond(request, enter, { isForPeople: true }) };
 }
 
-async function answer(
+async function respond(
   request: PublicRequest,
   handle: (request: PortalRequest) => Promise<ApiResponse> | ApiResponse,
   { isForPeople = false }: { isForPeople?: boolean } = {},

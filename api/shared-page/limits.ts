@@ -12,7 +12,7 @@ const OPENINGS_PER_LINK = 3_000;
 const NETWORKS_PER_SITE = 2;
 /** Wrong passwords per link in 15 minutes. */
 const GUESSES_PER_NETWORK = 10;
-const GUESSES_TOGETHER = 100;
+const GUESSES_IN_TOTAL = 100;
 
 /** Counts the opening of a page. Returns null if it is allowed, otherwise the wait in milliseconds. */
 export async function takeOpening(database: Database, address: string | null, now: Date): Promise<number | null> {
@@ -45,7 +45,7 @@ export async function takeGuess(
   const id = newId();
   const limits: AttemptLimit[] = [
     { subject: subjectOf('guess', `${linkId} ${networkOf(address ?? '')}`), allowed: GUESSES_PER_NETWORK },
-    { subject: subjectOf('guesses', linkId), allowed: GUESSES_TOGETHER },
+    { subject: subjectOf('guesses', linkId), allowed: GUESSES_IN_TOTAL },
   ];
   const waitMs = await takeAttempt(database, { id, limits, windowMs: SIGN_IN_WINDOW_MS, now });
   const forget = async () => {

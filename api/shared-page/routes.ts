@@ -19,13 +19,13 @@ import { sharedShipment } from './shipment-page.ts';
 const path = `${SHARED_PATH}/:token`;
 
 export const sharedPageRoutes: readonly PublicRoute[] = [
-  { name: 'show-shared-shipment', method: 'GET', path, handle: (request) => answer(request, showShared) },
-  { name: 'open-shared-shipment', method: 'POST', path, handle: (request) => answer(request, takePassword) },
+  { name: 'show-shared-shipment', method: 'GET', path, handle: (request) => respond(request, showShared) },
+  { name: 'open-shared-shipment', method: 'POST', path, handle: (request) => respond(request, takePassword) },
 ];
 
-type Answer = (request: PublicRequest, link: OpenShareLink) => Promise<ApiResponse>;
+type RespondToLink = (request: PublicRequest, link: OpenShareLink) => Promise<ApiResponse>;
 
-async function answer(request: PublicRequest, show: Answer): Promise<ApiResponse> {
+async function respond(request: PublicRequest, show: RespondToLink): Promise<ApiResponse> {
   const { database, address, now, params, logger } = request;
   try {
     const waitMs = await takeOpening(database, address, now());

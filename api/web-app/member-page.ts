@@ -10,11 +10,11 @@ import type { ApiResponse, PublicRoute } from '../route.ts';
 export interface MemberPage {
   name: string;
   path: string;
-  answer(request: PortalRequest, accountId: string): Promise<ApiResponse>;
+  respond(request: PortalRequest, accountId: string): Promise<ApiResponse>;
 }
 
 /** Creates a route that only members of an account may use. People without a session sign in first and then return. */
-export function memberPage({ name, path, answer }: MemberPage): PublicRoute {
+export function memberPage({ name, path, respond }: MemberPage): PublicRoute {
   return portalRoute({
     name,
     method: 'GET',
@@ -24,7 +24,7 @@ export function memberPage({ name, path, answer }: MemberPage): PublicRoute {
       const { membership } = request.session;
       if (membership === null) return noAccountPage(request);
       if (membership.refused !== null) return closedAccountPage(request, membership.refused);
-      return answer(request, membership.accountId);
+      return respond(request, membership.accountId);
     },
   });
 }

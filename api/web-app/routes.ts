@@ -24,12 +24,12 @@ const UNKNOWN_PAGES: readonly WebPage[] = [...new Set(WEB_PAGES.map(({ path }) =
 export const unknownPageRoute: PublicRoute = memberPage({
   name: 'show-unknown-page',
   path: '/*rest',
-  answer: async (request) => ({ ...(await showPage(request, { path: '/*rest', source: null })), status: 404 }),
+  respond: async (request) => ({ ...(await showPage(request, { path: '/*rest', source: null })), status: 404 }),
 });
 
 export const webAppRoutes: readonly PublicRoute[] = [
   ...[...WEB_PAGES, ...UNKNOWN_PAGES].map((page) =>
-    memberPage({ name: 'show-web-app', path: page.path, answer: (request) => showPage(request, page) }),
+    memberPage({ name: 'show-web-app', path: page.path, respond: (request) => showPage(request, page) }),
   ),
   {
     name: 'get-web-app-asset',

@@ -11642,7 +11642,7 @@ export interface components {
                 };
             };
         };
-        /** @description Sent along with a notification: what the event is about and what is around it */
+        /** @description A resource sent with a notification: what the event is about, and related resources */
         notified_resource: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"] | components["schemas"]["document"] | components["schemas"]["email_submission"] | components["schemas"]["document_representation"];
         /** @description One event for one webhook */
         webhook_notification: {

@@ -28,7 +28,7 @@ export function readLocations(response: HttpResponse, now: string): AisReading |
   const body = readBody(response, now);
   if ('failure' in body) return body;
   const features = record(body.value)?.features;
-  if (!Array.isArray(features)) return unreadable('no list of features where one is due');
+  if (!Array.isArray(features)) return unreadable('the response has no list of features');
   const reading = emptyReading();
   for (const feature of list(features)) {
     const properties = record(record(feature)?.properties);
@@ -46,7 +46,7 @@ export function readLocations(response: HttpResponse, now: string): AisReading |
 export function readVessels(response: HttpResponse, now: string): AisReading | { failure: Failure } {
   const body = readBody(response, now);
   if ('failure' in body) return body;
-  if (!Array.isArray(body.value)) return unreadable('no list of vessels where one is due');
+  if (!Array.isArray(body.value)) return unreadable('the response has no list of vessels');
   const identities = list(body.value)
     .filter(isRecord)
     .map(({ mmsi, imo, timestamp }) => readAisIdentity({ mmsi, imo, at: readMilliseconds(timestamp) ?? now }))

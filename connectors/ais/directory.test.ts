@@ -26,7 +26,7 @@ describe('settings of AIS feeds', () => {
     ['SEAMARK_AIS_NMEA', 'receiver.example', 'host:port'],
     ['SEAMARK_AIS_NMEA', 'receiver.example:99999', 'host:port'],
     ['SEAMARK_AIS_DIGITRAFFIC', 'yes', 'on, off'],
-    ['SEAMARK_AIS_AISTREAM_API_KEY', 'key', 'is no setting'],
+    ['SEAMARK_AIS_AISTREAM_API_KEY', 'key', 'is not a setting'],
   ])('refuse %s=%s', (name, value, word) => {
     const { feeds, setupHint } = aisFeeds({ [name]: value });
     expect(feeds).toEqual([]);

@@ -98,7 +98,7 @@ describe('a stream', () => {
   it.each([
     ['a wrong checksum', '!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5D'],
     ['half a sentence', '!AIVDM,1,1,,B,177KQJ5000G?tO'],
-    ['a character outside of the alphabet', sentence('AIVDM,1,1,,B,177KQJ5000G?tO~K>RA1wUbN0TKH,0')],
+    ['a character outside the alphabet', sentence('AIVDM,1,1,,B,177KQJ5000G?tO~K>RA1wUbN0TKH,0')],
     ['a position report that is cut short', sentence('AIVDM,1,1,,B,177KQJ5000,0')],
     ['a second sentence without its first', staticData(ship.mmsi, 9_134_270)[1] ?? ''],
     ['a longitude of 181 degrees', sentence(`AIVDM,1,1,,A,${positionReport({ ...ship, longitude: 181 })},0`)],

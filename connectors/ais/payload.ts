@@ -34,5 +34,5 @@ function sixBits(character: string): number {
   const code = character.charCodeAt(0);
   if (code >= 48 && code <= 87) return code - 48;
   if (code >= 96 && code <= 119) return code - 56;
-  throw new RangeError('a character outside of the alphabet of AIS payloads');
+  throw new RangeError('a character outside the alphabet of AIS payloads');
 }

@@ -38,7 +38,7 @@ export interface FieldMap {
 }
 
 /**
- * Default names, modelled on a sibling resource whose names are public ("empty container returns": containerId,
+ * Default names, modeled on a sibling resource whose names are public ("empty container returns": containerId,
  * containerIsoCode, gateInDateTimeLocal). A weight is read only if its name includes the unit.
  */
 export const DEFAULT_FIELD_MAP: FieldMap = {
@@ -79,7 +79,7 @@ export function readFieldMap(json: string): { map: FieldMap; problems: string[] 
   } catch {
     return { map, problems: ['is not JSON'] };
   }
-  if (!isRecord(given)) return { map, problems: ['is no JSON object'] };
+  if (!isRecord(given)) return { map, problems: ['is not a JSON object'] };
   const problems: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     const field = FIELDS.find((one) => one === name);

@@ -58,7 +58,7 @@ export async function authenticate(
     }
     case 'hmac': {
       const signer = hmacSigners[authentication.signer];
-      if (!signer) throw misconfigured(`no HMAC signer is named ${authentication.signer}`);
+      if (!signer) throw misconfigured(`there is no HMAC signer named ${authentication.signer}`);
       const secret = await readSecretText(read, authentication.secret);
       secrets.push(secret);
       const keyId = await readSetting(read, authentication.keyId, secrets);

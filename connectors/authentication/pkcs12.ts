@@ -89,7 +89,7 @@ function readElement(bytes: Buffer): Element {
   if (first === 0x80 || lengthBytes > 4) throw new Error('not DER');
   const length = lengthBytes === 0 ? first : bytes.readUIntBE(2, lengthBytes);
   const start = 2 + lengthBytes;
-  if (start + length > bytes.length) throw new Error('DER element is cut');
+  if (start + length > bytes.length) throw new Error('DER element is truncated');
   return { tag, content: bytes.subarray(start, start + length), whole: bytes.subarray(0, start + length) };
 }
 

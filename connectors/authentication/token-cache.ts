@@ -69,7 +69,7 @@ export class TokenCache {
       if (slot.token && slot.token.expiresAt > now) return slot.token;
       throw new AuthenticationFailed({
         reason: 'quota_exhausted',
-        detail: `no more than ${maxPerHour} tokens an hour`,
+        detail: `at most ${maxPerHour} tokens may be requested per hour`,
         retryAfterSeconds: Math.ceil((oldest + HOUR_MS - now) / 1000),
       });
     }

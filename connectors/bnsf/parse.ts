@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 const EVENT_MOVES: Readonly<Record<string, RailMove | undefined>> = { DR: railMoveOf('DERAMP') };
 
 /** Statuses of a unit that BNSF does not have yet or no longer has, which are not errors. */
-const NOT_HERE = /^(not in bnsf inventory|no details found for unit)$/i;
+const UNIT_UNKNOWN = /^(not in bnsf inventory|no details found for unit)$/i;
 
 /** Reads a unit-details response. It contains only each unit's last event, so a missing event proves nothing. */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
@@ -41,7 +41,7 @@ function idOf(unit: Json): string | null {
 
 function readUnit(unit: Json, at: Unit): Claim[] {
   const status = text(unit.derivedEquipmentStatusName);
-  if (status !== null && NOT_HERE.test(status)) {
+  if (status !== null && UNIT_UNKNOWN.test(status)) {
     return [unitFact(at, 'known', '/derivedEquipmentStatusName', false, null)];
   }
   // What the status terms say is not public, but a station shows that BNSF has the unit.

@@ -23,9 +23,9 @@ afterEach(() => {
   }
 });
 
-async function serve(answer: (response: ServerResponse, url: URL, authorization: string) => void): Promise<string> {
+async function serve(respond: (response: ServerResponse, url: URL, authorization: string) => void): Promise<string> {
   const server = createServer((request, response) =>
-    answer(response, new URL(request.url ?? '/', 'http://own'), request.headers.authorization ?? ''),
+    respond(response, new URL(request.url ?? '/', 'http://own'), request.headers.authorization ?? ''),
   );
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -112,8 +112,8 @@ describe('over HTTP', () => {
     ['429', (to) => to.writeHead(429, { 'retry-after': '17' }).end('{"errors":[]}'), 'rate_limited', 17],
     ['503', (to) => to.writeHead(503).end(), 'source_unreachable', null],
     ['a broken connection', (to) => to.destroy(), 'source_unreachable', null],
-  ])('takes no facts from %s', async (_what, answer, reason, retryAfterSeconds) => {
-    const { verdict } = await poll(lineAt(await serve(answer)));
+  ])('takes no facts from %s', async (_what, respond, reason, retryAfterSeconds) => {
+    const { verdict } = await poll(lineAt(await serve(respond)));
     expect(verdict).toMatchObject({ type: 'failure', failure: { reason, retryAfterSeconds } });
   });
 
@@ -222,7 +222,7 @@ it.each([
   [{ SEAMARK_BRIDGE_BASE_URL: 'https://b.test/v2' }, 'set SEAMARK_BRIDGE_API_KEY'],
   [
     { SEAMARK_BRIDGE_BASE_URL: 'https://b.test/v2', SEAMARK_BRIDGE_API_KEY: 'x', SEAMARK_BRIDGE_LINE: 'MAEU' },
-    'SEAMARK_BRIDGE_LINE is no setting',
+    'SEAMARK_BRIDGE_LINE is not a setting',
   ],
   [
     { SEAMARK_BRIDGE_BASE_URL: 'https://b.test/v2', SEAMARK_BRIDGE_API_KEY: 'x', SEAMARK_BRIDGE_LINES: 'Maersk Line' },

@@ -22,8 +22,8 @@ function bodyProblem(page: HttpResponse, type: string): Failure | null {
   if ('failure' in body) return body.failure;
   const document = listOf(page);
   if (document === null || (isRecord(document) && Object.hasOwn(document, 'errors')))
-    return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of resources where one is due');
+    return classifyErrorUnder200(page) ?? failure('response_unreadable', 'the response has no list of resources');
   return list(document.data).every((one) => text(record(one)?.type) === type)
     ? null
-    : failure('response_unreadable', `the list holds no ${type}s`);
+    : failure('response_unreadable', `the list contains no ${type}s`);
 }

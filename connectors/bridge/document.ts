@@ -66,11 +66,12 @@ export function nextPage(pages: readonly HttpResponse[]): NextPage {
   const document = last ? listOf(last) : null;
   const next = text(record(document?.links)?.next);
   if (last === undefined || next === null) return { type: 'last' };
-  if (!URL.canParse(next, last.url)) return { type: 'cut', why: 'the address of the next page is unreadable' };
+  if (!URL.canParse(next, last.url)) return { type: 'cut', reason: 'the URL of the next page is invalid' };
   const url = new URL(next, last.url);
   // Behind a proxy, a service may return links with another origin.
   const own = new URL(last.url);
-  if (url.origin !== own.origin) return { type: 'cut', why: 'the next page is at another address' };
-  if (pages.some((page) => page.url === url.href)) return { type: 'cut', why: 'the next page was read already' };
+  if (url.origin !== own.origin) return { type: 'cut', reason: 'the next page is on another origin' };
+  if (pages.some((page) => page.url === url.href))
+    return { type: 'cut', reason: 'the next page has already been read' };
   return { type: 'next', url: url.href };
 }

@@ -21,7 +21,7 @@ export interface TrackedContainer {
 export function trackedIn({ pages }: ResponseExchange, { number }: PollTarget): TrackedShipment[] {
   return pages.flatMap((response, index) => {
     const document = listOf(response);
-    if (document === null) throw new UnreadableResponse('no list of resources where one is due');
+    if (document === null) throw new UnreadableResponse('the response has no list of resources');
     const page = readPage(document, index, pages.length);
     return number.type === 'container'
       ? byContainer(page, number.value)

@@ -109,13 +109,13 @@ function statementsOf(tracked: TrackedShipment, createdAt: string): BridgeDelive
       if (code !== null) sources.push({ source: { kind: 'railroad', code }, containers: [container] });
   }
   return sources.flatMap(({ source, containers }) => {
-    const claims = claimsOf({ ...tracked, containers }, source).filter(holdsAlone);
+    const claims = claimsOf({ ...tracked, containers }, source).filter(isValidInPart);
     return claims.length === 0 ? [] : [{ source, claims: claims.map((claim) => datedBy(claim, createdAt)) }];
   });
 }
 
 /** A notification lists only some of the shipment's containers. */
-function holdsAlone(claim: Claim): boolean {
+function isValidInPart(claim: Claim): boolean {
   return claim.kind !== 'listing';
 }
 

@@ -43,7 +43,7 @@ function readUnit(equipment: Json, unit: Unit): Claim[] {
 
 function readEvent(event: unknown, unit: Unit): Claim[] {
   if (!isRecord(event)) return [];
-  const original = text(event.Description) ?? 'event without a wording';
+  const original = text(event.Description) ?? 'event without a description';
   const place = readStation(event.Location);
   return [
     unitEvent(unit, {
@@ -76,16 +76,16 @@ function readStorage(storage: unknown, unit: Unit, place: PlaceClaim | null): Cl
  * Customs wordings that end a hold. A wording that matches neither pattern is passed on as received, without guessing
  * whether it is a hold.
  */
-const OVER = /^(no hold|none|released?|cleared|customs (released?|cleared)|authorized to deliver)$/i;
-const HELD = /\b(hold|held|exam(ination)?|inspection|not (released|cleared))\b/i;
+const HOLD_ENDED = /^(no hold|none|released?|cleared|customs (released?|cleared)|authorized to deliver)$/i;
+const HOLD_IN_FORCE = /\b(hold|held|exam(ination)?|inspection|not (released|cleared))\b/i;
 
 function readCustoms(customs: unknown, unit: Unit, place: PlaceClaim | null): Claim[] {
   const description = name(record(customs)?.Description);
   if (description === null) return [];
   const pointer = '/CustomsHold/Description';
-  if (OVER.test(description)) return [unitFact(unit, 'holds', pointer, [], place)];
+  if (HOLD_ENDED.test(description)) return [unitFact(unit, 'holds', pointer, [], place)];
   const hold: Hold = { name: 'customs', status: 'hold', description };
-  if (HELD.test(description)) return [unitFact(unit, 'holds', pointer, [hold], place)];
+  if (HOLD_IN_FORCE.test(description)) return [unitFact(unit, 'holds', pointer, [hold], place)];
   const { container } = unit;
   const original = `customs: ${description}`.slice(0, 100);
   return [

@@ -30,7 +30,7 @@ export function classify(exchange: Exchange, target: PollTarget): Classification
   if (data.type === 'none') {
     // A bill or booking may not have been issued yet.
     const reason = target.number.type === 'container' ? 'not_found' : 'not_found_yet';
-    return failed(failure(reason, 'the line knows no such number'));
+    return failed(failure(reason, 'the line does not have this number'));
   }
   const isTracking = Array.isArray(data.content?.containers) || Array.isArray(data.content?.actualShipment);
   return isTracking
@@ -41,7 +41,7 @@ export function classify(exchange: Exchange, target: PollTarget): Classification
 /** 5400 means a wrong parameter, 5500 an internal error. */
 function errorOf(body: unknown): ReturnType<typeof failure> | null {
   const code = isRecord(body) ? text(body.code) : null;
-  if (code === '5500') return failure('source_unreachable', `error ${code} of the platform`);
+  if (code === '5500') return failure('source_unreachable', `error ${code} from the platform`);
   if (code === '5400') return failure('response_unreadable', `error ${code}: the request was not understood`);
   return null;
 }

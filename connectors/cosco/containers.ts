@@ -69,7 +69,7 @@ function statusClaim(
   container: string,
   documents: Documents,
 ): Claim {
-  const original = text(words)?.slice(0, 100) ?? 'status without words';
+  const original = text(words)?.slice(0, 100) ?? 'status without a description';
   const status = statusOf(text(words));
   const time = readTime(printed);
   const place = readFacilityWords(from.location) ?? namedOnly(from.location);

@@ -36,8 +36,8 @@ export function bookingState(profile: DcsaProfile, events: LocatedEvent[], targe
   }
   const [first] = states.values();
   const all = [...states.values()];
-  const sayAll = [...bookings].every((booking) => states.has(booking));
-  if (!first || !sayAll || all.some((one) => one.state !== first.state)) return null;
+  const isStatedForAll = [...bookings].every((booking) => states.has(booking));
+  if (!first || !isStatedForAll || all.some((one) => one.state !== first.state)) return null;
   return first;
 }
 

@@ -24,7 +24,7 @@ export function classify(profile: DcsaProfile, exchange: Exchange, target: PollT
     // After the first page, "no content" is an empty last page.
     if (index > 0 && page.status === 204) continue;
     const problem = pageProblem(profile, exchange, page, target);
-    if (problem) return failed(index === 0 ? asNotFound(profile, target, problem) : asBrokenOff(problem));
+    if (problem) return failed(index === 0 ? refineNotFound(profile, target, problem) : asPagingFault(problem));
   }
   return emptyOrCancelled(profile, exchange, target) ?? { type: 'readable' };
 }
@@ -34,8 +34,8 @@ function failed(problem: Failure): Classification {
 }
 
 function requestVariants(profile: DcsaProfile): string {
-  if (profile.requireAll.length > 0) return `it wants ${profile.requireAll.join(' and ')} together`;
-  return `it takes ${Object.entries(profile.refs)
+  if (profile.requireAll.length > 0) return `it requires ${profile.requireAll.join(' and ')} together`;
+  return `it accepts ${Object.entries(profile.refs)
     .flatMap(([kind, name]) => (name === null ? [] : [kind]))
     .join(', ')}`;
 }
@@ -56,9 +56,9 @@ function pageProblem(
   }
   const found = findEvents(profile, body.value);
   if (!found)
-    return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of events where one is due');
+    return classifyErrorUnder200(page) ?? failure('response_unreadable', 'the response has no list of events');
   if (found.events.length > 0 && !found.events.some(isRecord)) {
-    return failure('response_unreadable', 'the list holds no events');
+    return failure('response_unreadable', 'the list contains no events');
   }
   return null;
 }
@@ -68,16 +68,16 @@ function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollT
   if (!profile.malformedIsFinal || (page.status !== 400 && page.status !== 422)) return null;
   const reported = readErrorBody(page);
   const names = Object.values(profile.refs).filter((name) => name !== null);
-  const ours = (entry: { property: string | null; message: string | null; value: string | null }) =>
+  const concernsOurNumber = (entry: { property: string | null; message: string | null; value: string | null }) =>
     entry.value === target.number.value ||
     names.some((name) => entry.property?.includes(name) || entry.message?.includes(name)) ||
     entry.message?.includes(target.number.value) === true;
-  const bad = /invalid|format|pattern|length|malformed|not valid|does not match|check digit/i;
-  const other =
+  const saysMalformed = /invalid|format|pattern|length|malformed|not valid|does not match|check digit/i;
+  const saysOtherwise =
     /required|missing|unsupported|not supported|unknown (query )?param|unrecogni[sz]ed param|at least one|mandatory/i;
   const entry = reported.entries.find((one) => {
     const words = `${one.code ?? ''} ${one.message ?? ''}`;
-    return ours(one) && bad.test(words) && !other.test(words);
+    return concernsOurNumber(one) && saysMalformed.test(words) && !saysOtherwise.test(words);
   });
   return entry ? failure('number_malformed', `status ${page.status} (${reported.summary})`) : null;
 }
@@ -86,21 +86,21 @@ function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollT
  * Refines "not found". An unknown container is final, but a bill or booking may be issued later, and so may any number
  * if the line does not distinguish the two cases.
  */
-function asNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure): Failure {
+function refineNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure): Failure {
   if (problem.reason !== 'not_found') return problem;
-  const mayCome = profile.notFound.sameAsNotYet || target.number.type !== 'container';
-  return mayCome ? { ...problem, reason: 'not_found_yet' } : problem;
+  const mayAppearLater = profile.notFound.sameAsNotYet || target.number.type !== 'container';
+  return mayAppearLater ? { ...problem, reason: 'not_found_yet' } : problem;
 }
 
 /** On a later page, "not found" is a paging fault, because the first page found the number. */
-function asBrokenOff(problem: Failure): Failure {
+function asPagingFault(problem: Failure): Failure {
   return problem.reason === 'not_found' ? { ...problem, reason: 'response_unreadable' } : problem;
 }
 
 function emptyOrCancelled(profile: DcsaProfile, exchange: ResponseExchange, target: PollTarget): Classification | null {
   const located = eventsOf(profile, exchange);
   if (located.length === 0 && profile.notFound.emptyArray) {
-    return failed(asNotFound(profile, target, failure('not_found', 'the list of events is empty')));
+    return failed(refineNotFound(profile, target, failure('not_found', 'the list of events is empty')));
   }
   if (isForeign(profile, located)) return failed(failure('response_unreadable', FOREIGN));
   if (isOnlyCancellation(profile, located, target)) {

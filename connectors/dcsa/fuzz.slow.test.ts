@@ -43,7 +43,7 @@ function readSafely(connector: Connector, exchange: ResponseExchange, target: Po
   } catch (error) {
     if (!(error instanceof UnreadableResponse)) throw error;
     // A response classified as readable must be parsed without an error.
-    if (verdict.type === 'readable') throw new Error(`readable, and yet: ${error.message}`);
+    if (verdict.type === 'readable') throw new Error(`classified as readable, but: ${error.message}`);
     return [];
   }
 }

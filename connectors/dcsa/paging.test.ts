@@ -42,7 +42,7 @@ describe('paging stops', () => {
     expect(following({ link: '</p1>; rel="prev"' })).toEqual({ type: 'last' }));
   it('at a header already seen in this run, which makes the response incomplete', () => {
     const next = following({ 'next-page': 'a' }, { 'next-page': 'b' }, { 'next-page': 'a' });
-    expect(next).toEqual({ type: 'cut', why: 'next page repeats' });
+    expect(next).toEqual({ type: 'cut', reason: 'the next page has already been read' });
   });
   it('at an empty page', () => {
     const page = responseOf([], { headers: { 'next-page-cursor': 'a' } });

@@ -21,7 +21,7 @@ export function nextPage(profile: DcsaProfile, baseUrl: string, request: Request
   if (named === null) return { type: 'last' };
   if (readEvents(profile, page)?.length === 0) return { type: 'last' };
   if (pages.slice(0, -1).some((earlier) => nextHeader(profile, earlier) === named)) {
-    return { type: 'cut', why: 'next page repeats' };
+    return { type: 'cut', reason: 'the next page has already been read' };
   }
   return addressOf(named, baseUrl, request);
 }
@@ -50,9 +50,9 @@ function addressOf(named: string, baseUrl: string, request: RequestPlan): NextPa
     requested.searchParams.set(CURSOR, named);
     return { type: 'next', url: requested.href };
   }
-  if (!URL.canParse(named, requested.href)) return { type: 'cut', why: 'next page is no address' };
+  if (!URL.canParse(named, requested.href)) return { type: 'cut', reason: 'the URL of the next page is invalid' };
   const target = new URL(named, requested);
-  if (target.origin !== requested.origin) return { type: 'cut', why: 'next page is on another origin' };
+  if (target.origin !== requested.origin) return { type: 'cut', reason: 'the next page is on another origin' };
   return { type: 'next', url: target.href };
 }
 

@@ -263,7 +263,7 @@ describe('container of an event', () => {
   });
 });
 
-describe('junk is treated as missing', () => {
+describe('invalid values are treated as missing', () => {
   const call = (over: Json) => ({ transportCall: { ...(journey[2]?.transportCall as Json), ...over } });
   it.each([
     [{ vesselIMONumber: '0000000', vesselName: 'TBN' }, null],

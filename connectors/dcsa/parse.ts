@@ -36,7 +36,7 @@ export function eventsOf(profile: DcsaProfile, exchange: ResponseExchange): Loca
     if (index > 0 && page.status === 204) return [];
     const body = parseJson(page.body);
     const found = body.type === 'json' ? findEvents(profile, body.value, page.url) : null;
-    if (!found) throw new UnreadableResponse('no list of events where one is due');
+    if (!found) throw new UnreadableResponse('the response has no list of events');
     const start = pagePointer(index, exchange.pages.length);
     return found.events.flatMap((raw, position) =>
       isRecord(raw) ? [locate(raw, `${start}${found.pointers[position] ?? ''}`)] : [],

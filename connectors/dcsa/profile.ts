@@ -90,7 +90,7 @@ export interface DcsaProfile {
   rate: Quota;
   /**
    * `snapshot` means that a complete response lists everything the line has; `log`, that a missing event proves
-   * nothing; `learned`, that the line is treated as a log until its responses prove otherwise.
+   * nothing; `learnt`, that the line is treated as a log until its responses prove otherwise.
    */
   absence: 'snapshot' | 'log' | 'learnt';
   timeQuality: TimeQuality;

@@ -26,7 +26,7 @@ const maersk: DcsaProfile = {
   scacs: ['MAEU', 'SEAU', 'SEJJ', 'SAFM', 'SUDU'],
   name: 'Maersk',
   sourceNote:
-    'developer portal pages; the limit of 4,000 calls an hour is one implementer’s count, and no version header is seen in use',
+    'developer portal pages; the limit of 4,000 calls an hour is one implementer’s count, and no implementer sends a version header',
   baseUrl: 'https://api.maersk.com',
   eventsPath: '/track-and-trace-private/events',
   apiVersionHeader: null,

@@ -51,10 +51,10 @@ export function parsePush(
     calls: 0,
   };
   const { claims } = parse(profile, exchange, target);
-  return { claims: claims.filter((claim) => holdsAlone(claim, target)), complete: false, absence: 'log' };
+  return { claims: claims.filter((claim) => isValidInPart(claim, target)), complete: false, absence: 'log' };
 }
 
-function holdsAlone(claim: Claim, target: PollTarget): boolean {
+function isValidInPart(claim: Claim, target: PollTarget): boolean {
   if (claim.kind === 'listing') return false;
   return !(
     claim.kind === 'shipment_fact' &&

@@ -49,7 +49,7 @@ export function tokenizeEdifact(text: string, charset: EdiCharset | null, first 
       report(tokens.problems, {
         segment: 0,
         offset: header.offset,
-        what: `character set ${at(header, 1)} is not read`,
+        what: `character set ${at(header, 1)} is not supported`,
       });
     }
     values = named ?? 'auto';

@@ -38,7 +38,7 @@ export function findMessages(tokens: Tokens, tags: MessageTags, problems: EdiPro
     if (tag === tags.header) {
       close(index - 1, null);
       if (messages.length >= MAX_MESSAGES) {
-        problemAt(problems, tokens.segment(index), 'more messages than are read');
+        problemAt(problems, tokens.segment(index), 'the interchange has too many messages; the rest is not read');
         return messages;
       }
       header = tokens.segment(index);

@@ -142,7 +142,7 @@ test('railroad-322', () => {
       "  8 | SIMU7001248 | load rail laden | 2026-08-31T07:30 | USLAX",
       "322 0001 original:  |  | null",
       "  10 |  | unknown RAM | 2026-08-31T07:30",
-      "  ! 10: no container number that can be read",
+      "  ! 10: no readable container number",
       "322 0002 original: SIMU7001232 |  | null",
       "  15 | SIMU7001232 | available laden | 2026-09-04T11:15:00Z | USCHI",
     ]
@@ -212,7 +212,7 @@ test('terminal-coarri', () => {
       "  5 | SIMU7001253 | iso_type | 45G1",
       "COARRI 1 original:  |  | SIMB",
       "  11 |  | unknown COARRI 44 | 2026-08-29T20:01",
-      "  ! 11: no container number that can be read",
+      "  ! 11: no readable container number",
     ]
   `);
 });

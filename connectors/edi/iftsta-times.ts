@@ -33,7 +33,7 @@ export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, pr
     else {
       const qualifier = at(segment, 1, 1);
       const time = readEdifactTime(at(segment, 1, 2), at(segment, 1, 3), rule);
-      if (time === null) problemAt(problems, segment, 'no time that can be read');
+      if (time === null) problemAt(problems, segment, 'no readable time');
       else if (loc !== null && PORT_QUALIFIERS.has(qualifier) && times.atPort.length < MAX_PORT_TIMES)
         times.atPort.push({ qualifier, time, segment, loc, leg });
       else times.own.push({ qualifier, time, segment });

@@ -45,7 +45,7 @@ describe('container numbers', () => {
   test('a 315 whose B4 and N9 name different containers yields no claim for either', () => {
     const [part] = partsOf(x12('315', [B4, 'N9*EQ*SIMU7001248']));
     expect(part?.claims.map(({ kind }) => kind)).toEqual(['unknown']);
-    expect(part?.problems.map(({ what }) => what)).toEqual(['no single container number that can be read']);
+    expect(part?.problems.map(({ what }) => what)).toEqual(['no unambiguous, readable container number']);
   });
 
   test('a departure may concern the whole shipment, but a gate move may not', () => {
@@ -284,7 +284,7 @@ describe('damage remains local', () => {
       ['1', false],
       ['2', true],
     ]);
-    expect(whats(bytes)).toContain('the message is cut');
+    expect(whats(bytes)).toContain('the message is truncated');
   });
 
   test('bytes that are not a segment do not affect the segments around them', () => {
@@ -302,7 +302,7 @@ describe('damage remains local', () => {
   test('two values joined by a line break are not a value', () => {
     const bytes = x12('315', [B4, 'N9*BM*SIMA1\nSIMA2']);
     expect(partsOf(bytes)[0]?.subject.billsOfLading).toEqual([]);
-    expect(whats(bytes)).toEqual(['BM holds no number']);
+    expect(whats(bytes)).toEqual(['BM contains no number']);
   });
 
   test('wrong counts and control numbers are reported, without further effect', () => {
@@ -324,7 +324,7 @@ describe('damage remains local', () => {
 
   test('a message of another type is named but not read', () => {
     const bytes = Buffer.from(text(x12('315', [B4])).replace('ST*315', 'ST*214'), 'latin1');
-    expect(whats(bytes)).toEqual(['messages of type 214 are not read']);
+    expect(whats(bytes)).toEqual(['messages of type 214 are not supported']);
   });
 });
 

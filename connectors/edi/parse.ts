@@ -41,17 +41,19 @@ function partsOf(message: EdiMessage, tokens: Tokens, partner: EdiPartner): EdiP
   const retracts = retractionsOf(message);
   const problem = (what: string): EdiProblem => ({ segment: message.firstSegment, offset: message.offset, what });
   if (!isSupportedType(message.type))
-    return [emptyPart(message, [problem(`messages of type ${message.type} are not read`)])];
+    return [emptyPart(message, [problem(`messages of type ${message.type} are not supported`)])];
   // The missing half of a message may contain the decisive segment.
-  if (!message.complete) return [emptyPart(message, [problem('the message is cut')])];
+  if (!message.complete) return [emptyPart(message, [problem('the message is truncated')])];
   if (message.segmentCount > MAX_MESSAGE_SEGMENTS) {
-    return [emptyPart(message, [problem(`${message.segmentCount} segments are more than a message has`)])];
+    return [emptyPart(message, [problem(`the message has too many segments (${message.segmentCount})`)])];
   }
   const segments = Array.from({ length: message.segmentCount }, (_, index) =>
     tokens.segment(message.firstSegment + index),
   );
   const parts = READERS[message.type](segments, partner).map((reading) => toPart(message, retracts, reading, segments));
-  return parts.length > 0 ? parts : [{ ...emptyPart(message, [problem('nothing in it could be read')]), retracts }];
+  return parts.length > 0
+    ? parts
+    : [{ ...emptyPart(message, [problem('nothing in the message could be read')]), retracts }];
 }
 
 function emptyPart(message: EdiMessage, problems: EdiProblem[]): EdiPart {

@@ -59,13 +59,13 @@ function readStatus(
   const meaning = meaningOf('315', partner, code);
   const time = readX12Time(at(b4, 4), at(b4, 5), '', partner.timeZone ?? 'local_to_place');
   if (meaning === null) problemAt(problems, b4, `status code ${code || '(none)'} is not mapped`);
-  if (time === null) problemAt(problems, b4, 'no status time that can be read');
+  if (time === null) problemAt(problems, b4, 'no readable status time');
   const hasNumber = at(b4, 7) !== '' || at(b4, 8) !== '';
   const own = hasNumber ? readEquipment(at(b4, 7), at(b4, 8), at(b4, 13)) : null;
   const named = references.containers.length === 1 ? (references.containers[0] ?? null) : null;
   const isContradicted = own !== null && named !== null && own !== named;
   const isContainerUnreadable = (hasNumber && own === null) || isContradicted || references.containers.length > 1;
-  if (isContainerUnreadable) problemAt(problems, b4, 'no single container number that can be read');
+  if (isContainerUnreadable) problemAt(problems, b4, 'no unambiguous, readable container number');
   const container = isContainerUnreadable ? null : (own ?? named);
   return {
     b4,

@@ -65,7 +65,7 @@ function readActivity(q5: Segment, before: readonly Segment[], partner: EdiPartn
   const meaning = meaningOf('322', partner, code);
   const time = readX12Time(at(q5, 2), at(q5, 3), at(q5, 4).toUpperCase(), rule);
   if (meaning === null) problemAt(problems, q5, `status code ${code || '(none)'} is not mapped`);
-  if (time === null) problemAt(problems, q5, 'no status time that can be read');
+  if (time === null) problemAt(problems, q5, 'no readable status time');
   const shared = before.filter((segment) => SHARED.has(segment.tag)).slice(0, MAX_SHARED);
   const lines = readPortLines(before, rule, problems);
   return { q5, code, meaning, time, lines, shared, partner };
@@ -108,7 +108,7 @@ function readContainerActivity(
   const { initial, number } = named ?? { initial: at(head, 1), number: at(head, 2) };
   const container = readEquipment(initial, number, isN7 ? at(head, 18) : '');
   const own = head ?? q5;
-  if (container === null) problemAt(problems, own, 'no container number that can be read');
+  if (container === null) problemAt(problems, own, 'no readable container number');
   const references = noReferences();
   for (const segment of [...activity.shared, ...group]) readDetail(references, segment, problems);
   const original = activity.code;
@@ -175,7 +175,7 @@ function lastFreeDay(
 /** Arrival times at the destination ramp (R4*7): 371 is estimated, 830 scheduled. */
 const RAMP_TIMES: Readonly<Record<string, Classifier>> = { '371': 'estimated', '830': 'planned' };
 
-/** Reads the DTM segments that stand before all ports, or after the destination ramp. */
+/** Reads the DTM segments that precede all ports or follow the destination ramp. */
 function rampTimes(
   group: readonly Segment[],
   lines: readonly PortLine[],

@@ -90,9 +90,9 @@ function readContainerReport(group: readonly Segment[], report: Report): PartRea
   // A facility code is unique only within its port. Without a port, it is assumed to be at the partner's.
   const place = stated === null || stated.unlocode === null ? mergePlaces([stated, report.place]) : stated;
   if (meaning === null) problemAt(problems, eqd, `${report.type} of kind ${report.kind || '(none)'} is not mapped`);
-  if (time === null) problemAt(problems, eqd, 'no single time of the move that can be read');
-  if (place === null) problemAt(problems, eqd, 'the report names no place: set the facility of this partner');
-  if (equipment.container === null) problemAt(problems, eqd, 'no container number that can be read');
+  if (time === null) problemAt(problems, eqd, 'no unambiguous, readable time of the move');
+  if (place === null) problemAt(problems, eqd, 'the report names no place; set the facility of this partner');
+  if (equipment.container === null) problemAt(problems, eqd, 'no readable container number');
   const { container } = equipment;
   const isReadable = meaning !== null && time !== null && place !== null && container !== null;
   const byWater = meaning?.mode === 'vessel';

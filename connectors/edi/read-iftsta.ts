@@ -80,7 +80,7 @@ function readConsignment(
   const claims: Claim[] = [...shipmentFacts(consignment, all)];
   for (const status of groups) {
     if (claims.length >= room) {
-      if (status[0] !== undefined) problemAt(problems, status[0], 'more statuses than are read');
+      if (status[0] !== undefined) problemAt(problems, status[0], 'too many statuses; the rest is not read');
       break;
     }
     for (const claim of readStatus(status, consignment)) claims.push(claim);
@@ -108,7 +108,7 @@ function containersOf(segments: readonly Segment[], problems: EdiProblem[]): Con
   return segments.flatMap((segment) => {
     const container = segment.tag === 'EQD' ? readContainer(segment) : null;
     if (container !== null && container.container === null)
-      problemAt(problems, segment, 'no container number that can be read');
+      problemAt(problems, segment, 'no readable container number');
     return container === null ? [] : [container];
   });
 }
@@ -142,7 +142,7 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
   if (meaning === null) problemAt(problems, sts, `status ${status || '(none)'} is not mapped`);
   const times = readStatusTimes(group, partner.timeZone ?? 'local_to_place', problems);
   const time = statusTime(times, meaning?.move ?? null);
-  if (time === null) problemAt(problems, sts, 'no single time of the status that can be read');
+  if (time === null) problemAt(problems, sts, 'no unambiguous, readable time of the status');
   const own = containersOf(group, problems).slice(0, MAX_CONTAINERS);
   const containers = own.length > 0 ? own : consignment.containers;
   const subjects: (ContainerReport | null)[] = containers.length > 0 ? containers : [referencedContainer(references)];

@@ -33,18 +33,18 @@ export function addReference(
   problems: EdiProblem[],
 ): void {
   if (into.documents.length + into.containers.length >= MAX_REFERENCES) {
-    problemAt(problems, segment, 'more references than are read');
+    problemAt(problems, segment, 'too many references; the rest is not read');
     return;
   }
   const type = Object.hasOwn(DOCUMENTS, qualifier) ? DOCUMENTS[qualifier] : undefined;
   if (type !== undefined) {
     const number = readReference(value);
-    if (number === null) problemAt(problems, segment, `${qualifier} holds no number`);
+    if (number === null) problemAt(problems, segment, `${qualifier} contains no number`);
     else if (!into.documents.some((one) => one.type === type && one.number === number))
       into.documents.push({ type, number });
   } else if (qualifier === 'EQ') {
     const container = readEquipmentId(value);
-    if (container === null) problemAt(problems, segment, 'EQ holds no container number');
+    if (container === null) problemAt(problems, segment, 'EQ contains no container number');
     else if (!into.containers.includes(container)) into.containers.push(container);
   } else if (qualifier === 'SCA' || qualifier === 'CA') into.scac ??= readScac(value);
   else if (qualifier === 'SN') addSeal(into, segment, value);

@@ -8,10 +8,10 @@ import type { EdiPart } from './part.ts';
  * withdrawn but corrected, which the core derives from the new claim.
  */
 export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Claim[] = []): EventClaim[] {
-  const standing = new Set(restated.filter(isEvent).map(meaningKey));
+  const inForce = new Set(restated.filter(isEvent).map(meaningKey));
   return earlier
     .filter(isEvent)
-    .filter((claim) => !claim.retracted && !standing.has(meaningKey(claim)))
+    .filter((claim) => !claim.retracted && !inForce.has(meaningKey(claim)))
     .map((claim) => ({ ...claim, retracted: true }));
 }
 
@@ -21,26 +21,26 @@ export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Cl
  * first journey would be taken for the tracked one.
  */
 export function claimsInForce(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
-  const standing = new Set<Claim>();
+  const inForce = new Set<Claim>();
   const byMeaning = new Map<string, Claim[]>();
   const byDocument = new Map<string, Claim[]>();
   for (const { message, claims, retracts } of parts) {
     for (const { documentId } of retracts) {
-      for (const claim of byDocument.get(documentId) ?? []) standing.delete(claim);
+      for (const claim of byDocument.get(documentId) ?? []) inForce.delete(claim);
     }
     for (const claim of claims) {
       const key = isEvent(claim) ? meaningKey(claim) : factKey(claim);
       const before = byMeaning.get(key) ?? [];
-      for (const earlier of before) if (isRestated(earlier, claim)) standing.delete(earlier);
+      for (const earlier of before) if (isRestated(earlier, claim)) inForce.delete(earlier);
       // A withdrawal removes earlier claims and is not added itself.
-      if (!isEvent(claim) || !claim.retracted) standing.add(claim);
-      byMeaning.set(key, [...before.filter((earlier) => standing.has(earlier)), claim]);
+      if (!isEvent(claim) || !claim.retracted) inForce.add(claim);
+      byMeaning.set(key, [...before.filter((earlier) => inForce.has(earlier)), claim]);
       if (message.documentId !== null) {
         byDocument.set(message.documentId, [...(byDocument.get(message.documentId) ?? []), claim]);
       }
     }
   }
-  return [...standing];
+  return [...inForce];
 }
 
 function isEvent(claim: Claim): claim is EventClaim {

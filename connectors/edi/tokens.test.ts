@@ -82,7 +82,7 @@ const ISA = 'ISA*00*          *00*          *ZZ*A              *ZZ*B            
 test('an ISA that was not padded is read, and reported', () => {
   const tokens = tokenizeX12('ISA*00**00**ZZ*A*ZZ*B*260813*1441*U*00401*1*0*T*>~GS*QO~IEA*0*1~', 'auto');
   expect(segmentsOf(tokens).map(([tag]) => tag)).toEqual(['ISA', 'GS', 'IEA']);
-  expect(tokens?.problems.map(({ what }) => what)).toEqual(['ISA has not its fixed width']);
+  expect(tokens?.problems.map(({ what }) => what)).toEqual(['ISA does not have its fixed width']);
 });
 
 test.each([

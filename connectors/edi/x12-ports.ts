@@ -27,7 +27,7 @@ export function readPortLines(segments: readonly Segment[], rule: EdiTimeRule, p
   let open: PortLine | null = null;
   for (const segment of segments) {
     if (segment.tag === 'R4' && lines.length >= MAX_LINES) {
-      problemAt(problems, segment, 'more ports than are read');
+      problemAt(problems, segment, 'too many ports; the rest is not read');
       break;
     }
     if (segment.tag === 'R4') {
@@ -35,7 +35,7 @@ export function readPortLines(segments: readonly Segment[], rule: EdiTimeRule, p
       lines.push(open);
     } else if (segment.tag === 'DTM') {
       const time = readX12Time(at(segment, 2), at(segment, 3), at(segment, 4), rule);
-      if (time === null) problemAt(problems, segment, 'no time that can be read');
+      if (time === null) problemAt(problems, segment, 'no readable time');
       else open?.times.push({ qualifier: at(segment, 1), time, segment });
     } else if (segment.tag !== 'V9') open = null;
   }

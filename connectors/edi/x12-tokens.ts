@@ -37,7 +37,7 @@ export function tokenizeX12(text: string, charset: EdiCharset, start = 0): Token
     },
     () => charset,
   );
-  if (!isFixed) report(tokens.problems, { segment: 0, offset: from, what: 'ISA has not its fixed width' });
+  if (!isFixed) report(tokens.problems, { segment: 0, offset: from, what: 'ISA does not have its fixed width' });
   return tokens;
 }
 

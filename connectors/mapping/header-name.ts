@@ -20,7 +20,7 @@ const RESERVED = new Set([
 export const headerName = z
   .string()
   .max(100)
-  .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'is not the name of a header')
+  .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'is not a valid header name')
   .refine((name) => !RESERVED.has(name.toLowerCase()), 'is set by the connection');
 
 /** Printable characters only: a line break would begin another header. */

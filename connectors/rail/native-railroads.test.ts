@@ -37,7 +37,7 @@ describe('Union Pacific', () => {
     ['Q9', { kind: 'unknown', original: 'Q9' }],
   ])('event %s', (event_code, meaning) => expect(event({ event_code })).toEqual([expect.objectContaining(meaning)]));
 
-  it('an unmapped status does not make an event a fact', () => {
+  it('an event with an unmapped status is not a fact', () => {
     expect(event({ status_code: 'Predicted' })).toEqual([expect.objectContaining({ kind: 'unknown' })]);
   });
 

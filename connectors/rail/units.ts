@@ -12,7 +12,10 @@ export function classifyUnits(exchange: Exchange, target: PollTarget, find: Find
   if (target.containers.length === 0) {
     return {
       type: 'failure',
-      failure: failure('not_found_yet', 'no container is known yet: the source is polled once the shipment has one'),
+      failure: failure(
+        'not_found_yet',
+        'no container has been found yet; the source is polled once the shipment has one',
+      ),
     };
   }
   const unreachable = classifyUnreachable(exchange);
@@ -30,7 +33,7 @@ function bodyProblem(page: HttpResponse, find: FindUnits) {
   const body = readJson(page);
   if ('failure' in body) return body.failure;
   if (find(body.value)) return null;
-  return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of units where one is due');
+  return classifyErrorUnder200(page) ?? failure('response_unreadable', 'the response has no list of units');
 }
 
 /** Lists the units of all pages with their pointers. Throws only `UnreadableResponse`. */
@@ -38,7 +41,7 @@ export function unitsOf(exchange: ResponseExchange, find: FindUnits): { unit: un
   return exchange.pages.flatMap((page, index) => {
     const body = page.truncated ? null : parseJson(page.body);
     const found = body?.type === 'json' ? find(body.value) : null;
-    if (!found) throw new UnreadableResponse('no list of units where one is due');
+    if (!found) throw new UnreadableResponse('the response has no list of units');
     const start = `${pagePointer(index, exchange.pages.length)}${found.pointer}`;
     return found.units.map((unit, position) => ({ unit, pointer: `${start}/${position}` }));
   });

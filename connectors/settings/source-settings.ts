@@ -26,7 +26,7 @@ export class SourceSettings {
       if (!setting.startsWith(`${this.prefix}_`)) continue;
       const name = setting.slice(this.prefix.length + 1);
       if (!allowed.has(name) && !allowed.has(name.replace(/_FILE$/, '')))
-        this.problems.push(`${setting} is no setting`);
+        this.problems.push(`${setting} is not a setting`);
     }
   }
 
@@ -80,7 +80,7 @@ export class SourceSettings {
     const url = URL.canParse(value) ? new URL(value) : null;
     if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash)
       return value;
-    this.problems.push(`${this.fullName(name)} must be an http or https address without user, query and fragment`);
+    this.problems.push(`${this.fullName(name)} must be an http or https URL without user, query or fragment`);
     return null;
   }
 }

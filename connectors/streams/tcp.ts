@@ -14,7 +14,7 @@ export function openTcp(host: string, port: number, { onText, onEnd }: StreamHan
     socket.destroy();
     onEnd(why);
   };
-  const timer = setTimeout(() => end('no connection in time'), CONNECT_TIMEOUT_MS);
+  const timer = setTimeout(() => end('the connection timed out'), CONNECT_TIMEOUT_MS);
   socket.setEncoding('latin1');
   socket.on('connect', () => clearTimeout(timer));
   socket.on('data', (chunk) => {

@@ -10,7 +10,10 @@ export function classify(exchange: Exchange, target: PollTarget): Classification
   if (target.containers.length === 0) {
     return {
       type: 'failure',
-      failure: failure('not_found_yet', 'no container is known yet: the source is polled once the shipment has one'),
+      failure: failure(
+        'not_found_yet',
+        'no container has been found yet; the source is polled once the shipment has one',
+      ),
     };
   }
   const unreachable = classifyUnreachable(exchange);
@@ -26,5 +29,5 @@ function bodyProblem(page: HttpResponse): Failure | null {
   const body = readJson(page);
   if ('failure' in body) return body.failure;
   if (isRecord(body.value) && Array.isArray(body.value.containers)) return null;
-  return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of containers where one is due');
+  return classifyErrorUnder200(page) ?? failure('response_unreadable', 'the response has no list of containers');
 }

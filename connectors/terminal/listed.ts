@@ -55,7 +55,7 @@ export interface ListedContainers {
 export function classifyListed(exchange: Exchange, target: PollTarget, find: ListedContainers['find']): Classification {
   if (target.containers.length === 0)
     return failed(
-      failure('not_found_yet', 'no container is known yet: the source is polled once the shipment has one'),
+      failure('not_found_yet', 'no container has been found yet; the source is polled once the shipment has one'),
     );
   const unreachable = classifyUnreachable(exchange);
   if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
@@ -75,7 +75,7 @@ function bodyProblem(page: HttpResponse, find: ListedContainers['find']): Failur
   const body = readJson(page);
   if ('failure' in body) return body.failure;
   if (find(body.value)) return null;
-  return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of containers where one is due');
+  return classifyErrorUnder200(page) ?? failure('response_unreadable', 'the response has no list of containers');
 }
 
 function listOf(page: HttpResponse, find: ListedContainers['find']): ContainerList | null {
@@ -98,7 +98,7 @@ export function parseListed(
   const rows = new Map<string, ListedRow[]>();
   exchange.pages.forEach((page, index) => {
     const list = listOf(page, listed.find);
-    if (!list) throw new UnreadableResponse('no list of containers where one is due');
+    if (!list) throw new UnreadableResponse('the response has no list of containers');
     const start = `${pagePointer(index, exchange.pages.length)}${list.pointer}`;
     list.containers.forEach((row, position) => {
       const container = isRecord(row) ? matchRequested(listed.numberOf(row), target.containers) : null;

@@ -24,7 +24,7 @@ export function parse(exchange: ResponseExchange, target: PollTarget, own: Place
     const body = page.truncated ? null : parseJson(page.body);
     const response = body?.type === 'json' && isRecord(body.value) ? body.value : null;
     if (!response || !Array.isArray(response.containers))
-      throw new UnreadableResponse('no list of containers where one is due');
+      throw new UnreadableResponse('the response has no list of containers');
     const start = pagePointer(index, exchange.pages.length);
     response.containers.forEach((record: unknown, position) => {
       if (isRecord(record) && text(record.number) !== null) isAnyNamed = true;

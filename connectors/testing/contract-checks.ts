@@ -9,15 +9,15 @@ type Check = (subject: ContractCase) => string[];
 
 /** Checks by the promise that each verifies. */
 export const CONTRACT: readonly [promise: string, check: Check][] = [
-  ['the good response brings facts, whose pointers resolve', isReadable],
-  ['the same bytes give the same claims', isDeterministic],
+  ['the valid response yields facts, and their pointers resolve', isReadable],
+  ['the same bytes yield the same claims', isDeterministic],
   ['the order of lists changes nothing', isOrderless],
   ['a date stays a date', keepsDates],
   ['a time without offset has no zone', marksZones],
   ['no mutation throws or turns into a wrong fact', survivesMutations],
   ['a repeated key turns into no wrong fact', survivesKeysTwice],
-  ['a page, a truncated or a filled response is no data', survivesSpoiling],
-  ['no status but success brings facts', heedsStatus],
+  ['a web page, a truncated response and a padded response are not data', survivesSpoiling],
+  ['only a success status yields facts', heedsStatus],
 ];
 
 /** Lists all violations, each with its case and the broken promise. */
@@ -35,10 +35,10 @@ function documentOf(subject: ContractCase, body: string): unknown {
 
 function isReadable(subject: ContractCase): string[] {
   const claims = claimsOf(subject);
-  if (claims === null || claims.length === 0) return ['it brings none'];
+  if (claims === null || claims.length === 0) return ['it yields none'];
   const problems = problemsOf(() => checkWellFormed(claims, documentOf(subject, subject.body)));
   const events = claims.filter((claim) => claim.kind === 'event');
-  return !subject.withoutEvents && events.length === 0 ? [...problems, 'it brings no event'] : problems;
+  return !subject.withoutEvents && events.length === 0 ? [...problems, 'it yields no event'] : problems;
 }
 
 function isDeterministic(subject: ContractCase): string[] {
@@ -165,7 +165,7 @@ function judge(
   const claims = attempt(() => claimsOf(subject, body));
   if (claims instanceof Error) return [`throws ${claims.name}: ${claims.message}`];
   if (claims === null) return [];
-  if (allowed === 'none') return claims.length === 0 ? [] : ['it brings facts'];
+  if (allowed === 'none') return claims.length === 0 ? [] : ['it yields facts'];
   const truth = claimsOf(subject) ?? [];
   const wrong = wrongFacts(claims, truth, stated, subject.mayFallBackTo).map(
     (claim) => `wrong fact ${factOf(claim).slice(0, 300)}`,

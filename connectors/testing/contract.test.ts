@@ -13,7 +13,7 @@ const body = JSON.stringify({
 
 type Row = Record<'box' | 'what' | 'sure' | 'at', unknown>;
 
-/** Creates a reader that fulfils the contract except for one step, which a test can replace with a faulty one. */
+/** Creates a reader that fulfills the contract except for one step, which a test can replace with a faulty one. */
 function reader(spoil: (claim: Claim, row: Row, index: number) => Claim | null = (claim) => claim): ContractCase {
   return {
     name: 'made up',
@@ -81,7 +81,7 @@ function claimOf({ box: container, what, sure, at }: Row, index: number): Claim 
   };
 }
 
-it('finds nothing wrong with a reader that fulfils the contract', () => expect(violations(reader())).toEqual([]));
+it('finds nothing wrong with a reader that fulfills the contract', () => expect(violations(reader())).toEqual([]));
 
 const event = (claim: Claim, over: object): Claim => ({ ...claim, ...over }) as Claim;
 
@@ -138,7 +138,7 @@ it('finds facts in an error and in a web page', () => {
   const blind: ContractCase = { ...reader(), read: () => reader().read(Buffer.from(body), 200) };
   const found = violations(blind).join('\n');
   expect(found).toContain('facts under status 404');
-  expect(found).toContain('it brings facts');
+  expect(found).toContain('it yields facts');
 });
 
 it('accepts a reader of formats other than JSON', () => {
@@ -157,5 +157,5 @@ it('accepts a reader of formats other than JSON', () => {
   });
   expect(violations(subject(/^\s*</))).toEqual([]);
   const careless = { ...subject(/^\s*</), read: () => subject(/^\s*</).read(Buffer.from(line), 200) };
-  expect(violations(careless).join('\n')).toContain('it brings facts');
+  expect(violations(careless).join('\n')).toContain('it yields facts');
 });

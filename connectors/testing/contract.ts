@@ -1,5 +1,5 @@
 /**
- * The contract that every connector's reader fulfils, whatever the response (spec/tracking 6). Checks return violations
+ * The contract that every connector's reader fulfills, whatever the response (spec/tracking 6). Checks return violations
  * instead of failing a test, so that the command line can run them too.
  */
 import type { Claim } from '../../tracking/claims/claims.ts';

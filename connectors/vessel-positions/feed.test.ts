@@ -101,12 +101,12 @@ describe('settings', () => {
     });
   });
 
-  it('reports missing and misspelt settings', () => {
+  it('reports missing and misspelled settings', () => {
     const wrong = { SEAMARK_VESSEL_POSITIONS_AUTH: 'basic', SEAMARK_VESSEL_POSITIONS_BASEURL: 'http://feed.test' };
     const { real, setupHint } = positionFeeds({ simulatorUrl: null, environment: wrong });
     expect(real).toBeNull();
     expect(setupHint).toContain('SEAMARK_VESSEL_POSITIONS_BASE_URL');
-    expect(setupHint).toContain('SEAMARK_VESSEL_POSITIONS_BASEURL is no setting');
+    expect(setupHint).toContain('SEAMARK_VESSEL_POSITIONS_BASEURL is not a setting');
   });
 
   it('accepts an address and a key', () => {

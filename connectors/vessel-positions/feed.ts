@@ -65,7 +65,7 @@ export function readPositions(response: HttpResponse, requested: readonly Tracke
   if ('failure' in body) return { type: 'failed', failure: body.failure };
   if (!isRecord(body.value) || !Array.isArray(body.value.positions)) {
     const error = classifyErrorUnder200(response);
-    return error ? { type: 'failed', failure: error } : unreadable('no list of positions where one is due');
+    return error ? { type: 'failed', failure: error } : unreadable('the response has no list of positions');
   }
   const wanted = new Set(requested.map(({ imo }) => imo));
   const fixes = list(body.value.positions);

@@ -34,7 +34,7 @@ describe('readConfiguration', () => {
     expect(refuseAddress('https://10.20.3.4/', rules)).toBeNull();
     expect(refuseAddress('http://receiver.internal/', rules)).toBeNull();
     expect(refuseAddress('http://10.20.3.4/', rules)).toBe('the address must use https');
-    expect(refuseAddress('https://10.21.3.4/', rules)).toBe('10.21.3.4 is no public address');
+    expect(refuseAddress('https://10.21.3.4/', rules)).toBe('10.21.3.4 is not a public address');
     expect(rules.proxy?.host).toBe('proxy.internal:3128');
     expect(outboundSettings(readConfiguration({}))).toEqual({ allowLoopback: false, allowed: [], proxy: null });
   });

@@ -132,7 +132,8 @@ class SmtpHandler {
     handle().then(
       () => done(null),
       (error: unknown) => {
-        if (!(error instanceof Reply)) this.#input.logger.error({ err: error, session: session.id }, 'a mail failed');
+        if (!(error instanceof Reply))
+          this.#input.logger.error({ err: error, session: session.id }, 'an SMTP command failed');
         done(error instanceof Reply ? error : REPLIES.failed());
       },
     );
@@ -184,7 +185,7 @@ class SmtpHandler {
       logger.info({ account, client, bytes: arrived.bytes.length, outcome: receipt.outcome }, 'mail');
       return replyOf(receipt);
     } catch (error) {
-      logger.error({ err: error, account, client }, 'a mail could not be stored');
+      logger.error({ err: error, account, client }, 'an email could not be stored');
       return REPLIES.failed();
     }
   }

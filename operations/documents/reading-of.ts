@@ -13,7 +13,7 @@ import { matchNumbers } from './matched-numbers.ts';
 export async function readingOf(database: Queryable, document: LinkedDocument): Promise<DocumentReadingSource> {
   const { account_id: accountId, id: documentId, extracted_data_manual: manual } = document;
   const representation = await findLastRepresentation(database, accountId, documentId);
-  if (representation === null) return { documentId, issuer: null, fields: [], sure: SURE, pages: [], undecided: [] };
+  if (representation === null) return { documentId, issuer: null, fields: [], sure: SURE, pages: [], ambiguous: [] };
   const { extracted } = representation;
   const { references } = await matchNumbers(database, accountId, documentId);
   const links = document.shipmentIds.map((shipmentId) => ({ shipmentId }));
@@ -23,6 +23,6 @@ export async function readingOf(database: Queryable, document: LinkedDocument): 
     fields: statedFields(manual, extracted.fields),
     sure: SURE,
     pages: extracted.pages,
-    undecided: undecidedOf(references, links),
+    ambiguous: undecidedOf(references, links),
   };
 }

@@ -108,7 +108,8 @@ async function readItem(
   }
   const connector = registry.line(source.code);
   const stored = await loadSnapshot(database, item.snapshotId);
-  if (connector === null || stored === null) return { type: 'unreadable', detail: `${source.code} does not push here` };
+  if (connector === null || stored === null)
+    return { type: 'unreadable', detail: `${source.code} does not support pushes` };
   return reader.readPush(connector, stored.body, pollTarget(poll), toInstant(item.receivedAt));
 }
 

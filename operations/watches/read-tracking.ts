@@ -12,7 +12,7 @@ import type { PollDeps } from './poll-deps.ts';
 export interface ReadTrackingDeps extends Pick<PollDeps, 'database' | 'registry' | 'settings' | 'now' | 'logger'> {
   accountLines: { of(accountId: string): Promise<Lines> };
   /** Subscribes to lines that push updates. Absent if lines cannot reach this server. */
-  subscriptions?: { want(accountId: string, trackingRequestId: string): Promise<void> } | null;
+  subscriptions?: { request(accountId: string, trackingRequestId: string): Promise<void> } | null;
 }
 
 export async function readTracking(
@@ -29,7 +29,7 @@ export async function readTracking(
   if (phase === 'ended') return { phase, status: outcome.status, reason: outcome.reason, ...line, watches: [] };
   // Received items may concern a number that was found only now.
   await matchRequest(database, accountId, requestId);
-  if (phase === 'follow') await deps.subscriptions?.want(accountId, requestId);
+  if (phase === 'follow') await deps.subscriptions?.request(accountId, requestId);
   let watches = await listOpenWatches(database, accountId, requestId);
   if (watches.length === 0) {
     // A live request without a watch was resumed after a stop or accepted on a path that does not open a watch.

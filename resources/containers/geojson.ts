@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { REFUSALS } from '../../reference/sea-routes/plausible-positions.ts';
 import { at, instant, text, uuid, zone } from '../schemas.ts';
 
-/** Lines that cross 180 degrees are cut there (RFC 7946 3.1.9) or continue beyond it on request (spec D28). */
+/** Lines that cross 180 degrees are cut there (RFC 7946 3.1.9) or, on request, continue beyond it (spec D28). */
 const position = z.tuple([z.number().describe('Degrees east'), z.number().min(-90).max(90).describe('Degrees north')]);
 export const point = z.strictObject({ type: z.literal('Point'), coordinates: position });
 const linePositions = z.array(position).min(2);

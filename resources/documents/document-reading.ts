@@ -17,7 +17,7 @@ export interface DocumentReadingSource {
   sure: number;
   pages: readonly ExtractedPage[];
   /** Possible matches of numbers that did not identify a single shipment or container. */
-  undecided: readonly { number: string; shipmentId: string; containerId: string | null }[];
+  ambiguous: readonly { number: string; shipmentId: string; containerId: string | null }[];
 }
 
 const field = z
@@ -85,8 +85,8 @@ export const documentReading = defineResource<DocumentReadingSource>()({
         .describe(
           'Possible matches for numbers that could not be linked; choose one with `POST /documents/{id}/relink`',
         ),
-      ({ undecided }) =>
-        undecided.map(({ number, shipmentId, containerId }) => ({
+      ({ ambiguous }) =>
+        ambiguous.map(({ number, shipmentId, containerId }) => ({
           number,
           shipment_id: shipmentId,
           container_id: containerId,

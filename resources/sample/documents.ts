@@ -108,6 +108,6 @@ export const documentReading: DocumentReadingSource = {
     },
   ],
   sure: 0.8,
-  undecided: [],
+  ambiguous: [],
   pages: [{ number: 1, width: 595, height: 842, text: 'ARRIVAL NOTICE\nB/L No. OOLU2751938460' }],
 };

@@ -1,8 +1,8 @@
 import type { PublicRoute, Route } from '../../route.ts';
 import type { DescribedApi } from '../document.ts';
+import { entryPointRoutes } from './entry-points.ts';
 import { openApiRoute } from './openapi.ts';
 import { referencePageRoutes } from './reference-page.ts';
-import { signposts } from './signposts.ts';
 
 /**
  * Returns routes that serve the description of the given routes and of themselves, as JSON and as a page, and redirects
@@ -11,7 +11,7 @@ import { signposts } from './signposts.ts';
 export function descriptionRoutes(routes: readonly (Route | PublicRoute)[], baseUrl: string): PublicRoute[] {
   const describedApi: DescribedApi = { routes: [...routes, ...own()], baseUrl };
   function own(): PublicRoute[] {
-    return [openApiRoute(() => describedApi), ...referencePageRoutes, ...signposts(baseUrl)];
+    return [openApiRoute(() => describedApi), ...referencePageRoutes, ...entryPointRoutes(baseUrl)];
   }
   return own();
 }

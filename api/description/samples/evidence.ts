@@ -144,7 +144,7 @@ export const timeline: ContainerTimelineSource = {
 
 const answered = '{"containers":[{"number":"TEMU4218362","freeTime":{"until":"2026-05-26"}}]}';
 
-export const answer: SnapshotSource = {
+export const snapshotSource: SnapshotSource = {
   id: ids.answerOfLine,
   text: answered,
   snapshot: {

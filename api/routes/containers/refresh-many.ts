@@ -8,7 +8,7 @@ import {
 import type { Route } from '../../route.ts';
 import { pointIntoPlainBody } from '../bulk-change.ts';
 
-const answer = z.strictObject({
+const responseSchema = z.strictObject({
   containers: z.array(
     z.strictObject({
       container_id: z.string(),
@@ -38,7 +38,7 @@ export const refreshContainersRoute: Route = {
       schema: refreshContainersBody,
       examples: { 'Two containers': { container_ids: exampleIds() } },
     },
-    answers: { 202: { about: 'One entry per container', schema: answer } },
+    answers: { 202: { about: 'One entry per container', schema: responseSchema } },
   },
   async handle({ database, caller, limits, body, now }) {
     let retryAfter: number | null = null;

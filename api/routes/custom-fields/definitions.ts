@@ -38,7 +38,7 @@ const dataType = choiceParameter('filter[data_type]', dataTypeNames, 'Only field
 const displayName = textParameter('filter[display_name]', 'Beginning of the name, case-insensitive');
 const one = { about: 'The definition', schema: documentOf(customFieldDefinition) };
 
-const answer = async (request: ApiRequest, row: DefinitionRow, tree: IncludeTree | null) => {
+const documentFor = async (request: ApiRequest, row: DefinitionRow, tree: IncludeTree | null) => {
   const [resource] = await renderDefinitions(loaderContext(request), [row]);
   return resourceDocument(request, found(resource), { include: tree, load: loaderFor(request).load });
 };
@@ -99,7 +99,7 @@ const create: Route = {
   async handle(request) {
     const tree = include.read(request.query);
     const row = await createDefinition(request.database, request.caller.accountId, readNewData(request.body, type));
-    const document = await answer(request, row, tree);
+    const document = await documentFor(request, row, tree);
     return created(document, document.data.links?.self);
   },
 };
@@ -114,7 +114,7 @@ const get: Route = {
   async handle(request) {
     const tree = include.read(request.query);
     const row = await findDefinition(request.database, request.caller.accountId, idInPath(request));
-    return ok(await answer(request, found(row), tree));
+    return ok(await documentFor(request, found(row), tree));
   },
 };
 
@@ -140,7 +140,7 @@ const update: Route = {
     const tree = include.read(request.query);
     const { attributes } = readData(request.body, { type, id });
     const row = await changeDefinition(request.database, request.caller.accountId, id, attributes);
-    return ok(await answer(request, found(row), tree));
+    return ok(await documentFor(request, found(row), tree));
   },
 };
 

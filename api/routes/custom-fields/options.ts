@@ -28,7 +28,7 @@ const pages = pageParameters(25);
 const fields = fieldsParameters(type);
 const one = { about: 'The option', schema: documentOf(customFieldOption) };
 
-const answer = async (request: ApiRequest, row: OptionRow) => {
+const documentFor = async (request: ApiRequest, row: OptionRow) => {
   const loader = loaderFor(request);
   return resourceDocument(request, loader.customFieldOption(row), { include: null, load: loader.load });
 };
@@ -85,7 +85,7 @@ const create: Route = {
     const definitionId = idInPath(request, 'definition_id');
     const attributes = readNewData(request.body, type);
     const row = found(await createOption(request.database, request.caller.accountId, definitionId, attributes));
-    const document = await answer(request, row);
+    const document = await documentFor(request, row);
     return created(document, document.data.links?.self);
   },
 };
@@ -100,7 +100,7 @@ const get: Route = {
   async handle(request) {
     readInclude(request.query, type);
     const row = found(await findOption(request.database, request.caller.accountId, ...idsInPath(request)));
-    return ok(await answer(request, row));
+    return ok(await documentFor(request, row));
   },
 };
 
@@ -122,7 +122,7 @@ const update: Route = {
     const [definitionId, id] = idsInPath(request);
     const { attributes } = readData(request.body, { type, id });
     const row = await changeOption(request.database, request.caller.accountId, definitionId, id, attributes);
-    return ok(await answer(request, found(row)));
+    return ok(await documentFor(request, found(row)));
   },
 };
 

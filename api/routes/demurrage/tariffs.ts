@@ -26,7 +26,7 @@ const include = includeParameter('tariff');
 const parameters = [include, ...fieldsParameters('tariff', 'terminal')];
 const answers = { 200: { about: 'The tariff', schema: documentOf(tariff) } };
 
-async function answer(request: ApiRequest, row: TariffRow | null | undefined) {
+async function documentFor(request: ApiRequest, row: TariffRow | null | undefined) {
   const tree = include.read(request.query);
   const loader = loaderFor(request);
   const { baseUrl } = request.settings;
@@ -112,7 +112,7 @@ const create: Route = {
       (database) => createTariff(database, accountId, attributes),
       auditOf('tariff.created'),
     );
-    const document = await answer(request, row);
+    const document = await documentFor(request, row);
     return created(document, document.data.links?.self);
   },
 };
@@ -126,7 +126,7 @@ const get: Route = {
   doc: { tag, summary: 'Get a tariff', extension: true, parameters, answers },
   async handle(request) {
     const [row] = await findTariffs(request.database, request.caller.accountId, [idInPath(request)]);
-    return ok(await answer(request, row));
+    return ok(await documentFor(request, row));
   },
 };
 
@@ -157,7 +157,7 @@ const update: Route = {
       (database) => changeTariff(database, accountId, id, attributes),
       auditOf('tariff.changed', changedFields(attributes, tariffChanges)),
     );
-    return ok(await answer(request, row));
+    return ok(await documentFor(request, row));
   },
 };
 

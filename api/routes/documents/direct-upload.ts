@@ -18,7 +18,7 @@ import { FILE_PATH, readGrant, signGrant, signUploadId } from './signed-links.ts
 
 const tag = 'Documents';
 
-const answer = z.strictObject({
+const responseSchema = z.strictObject({
   id: z.uuid(),
   key: z.string().describe('Name of the file in the storage'),
   filename: z.string(),
@@ -62,7 +62,7 @@ export const directUploadRoute: Route = {
         },
       },
     },
-    answers: { 200: { about: 'Where to send the bytes', schema: answer } },
+    answers: { 200: { about: 'Where to send the bytes', schema: responseSchema } },
   },
   async handle({ database, caller, body, services, settings, now }) {
     const { accountId, userId } = caller;

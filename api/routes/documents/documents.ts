@@ -33,7 +33,7 @@ import { readUploadId } from './signed-links.ts';
 const tag = 'Documents';
 const TYPE = 'document';
 const PATH = '/v2/documents/:id';
-const answer = { about: 'The document', schema: documentOf(document) };
+const responseDoc = { about: 'The document', schema: documentOf(document) };
 
 const pages = pageParameters(25);
 const sort = sortParameter(DOCUMENT_SORTS, 'Default: newest first.');
@@ -119,7 +119,7 @@ const create: Route = {
         },
       },
     },
-    answers: { 201: { ...answer, about: 'The new document' } },
+    answers: { 201: { ...responseDoc, about: 'The new document' } },
   },
   async handle(request) {
     const { database, caller, services, now } = request;
@@ -135,8 +135,8 @@ const create: Route = {
       throw error instanceof DuplicateDocument ? duplicate(error) : error;
     });
     const row = await findDocumentInPath({ ...request, params: { id } });
-    const answered = await documentResponse(request, row);
-    return created(answered, answered.data.links?.self);
+    const response = await documentResponse(request, row);
+    return created(response, response.data.links?.self);
   },
 };
 
@@ -154,7 +154,7 @@ const get: Route = {
   scope: 'read',
   body: 'none',
   feature: 'document_processing',
-  doc: { tag, summary: 'Get a document', parameters, answers: { 200: answer } },
+  doc: { tag, summary: 'Get a document', parameters, answers: { 200: responseDoc } },
   async handle(request) {
     return ok(await documentResponse(request, await findDocumentInPath(request)));
   },
@@ -177,7 +177,7 @@ const update: Route = {
       schema: requestOf(TYPE, { id: 'optional', attributes: documentChanges }),
       examples: { kind: { data: { type: TYPE, attributes: { document_type_manual: 'delivery_order' } } } },
     },
-    answers: { 200: answer },
+    answers: { 200: responseDoc },
   },
   async handle(request) {
     const id = documentId(request);

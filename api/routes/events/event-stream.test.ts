@@ -37,7 +37,7 @@ function streamOf(changes: Partial<EventStreamInput> = {}) {
 }
 
 describe('EventStream', () => {
-  it('reads no further while its client does not', async () => {
+  it('stops reading while its client does not read', async () => {
     const { stream, reads } = streamOf();
     const stalled = new Writable({ highWaterMark: 1, write: () => {} });
     stream.pipe(stalled);
@@ -46,21 +46,21 @@ describe('EventStream', () => {
     stream.destroy();
   });
 
-  it('states how far its client is behind', async () => {
+  it('reports how far its client lags behind', async () => {
     const { stream, position } = streamOf({ first: pageAfter(TOTAL - PAGE) });
     expect([position.sent, position.newest]).toEqual([TOTAL - PAGE, TOTAL]);
     await stream.toArray();
     expect([position.sent, position.newest]).toEqual([TOTAL, TOTAL]);
   });
 
-  it('gives back what it holds once, though it was never begun', async () => {
+  it('releases its resources once, even if reading never began', async () => {
     const { stream, ends } = streamOf();
     stream.destroy();
     await once(stream, 'close');
     expect(ends).toEqual([1]);
   });
 
-  it('outlives a database that is away for a while', async () => {
+  it('survives a short database outage', async () => {
     const failures = [Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })];
     const { stream, ends } = streamOf({
       first: { ...pageAfter(TOTAL - 1), rows: [], cursor: TOTAL - 1 },
@@ -75,7 +75,7 @@ describe('EventStream', () => {
     expect(ends).toEqual([1]);
   });
 
-  it('breaks where it cannot go on, so that its client connects again', async () => {
+  it('fails if it cannot continue, so that its client reconnects', async () => {
     const { stream, ends } = streamOf({
       first: { ...pageAfter(0), rows: [] },
       read: async () => {

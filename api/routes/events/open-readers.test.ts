@@ -8,7 +8,7 @@ const person = (id: string) => ({
 });
 
 describe('open readers', () => {
-  it('are as many as the programs of an account may have, beside those of its people', () => {
+  it('are limited for the programs of an account, separately from its people', () => {
     const readers = new OpenReaders('streams', { perAccount: 2, perProcess: 100 });
     const close = readers.open(program);
     readers.open(program);
@@ -21,14 +21,14 @@ describe('open readers', () => {
     expect(() => readers.open(program)).toThrow('Your account has 2');
   });
 
-  it('are as many as each person may have, and all people of an account together', () => {
+  it('are limited for each person, and for all people of an account together', () => {
     const readers = new OpenReaders('streams', { perAccount: 1, perProcess: 100 });
     for (let index = 0; index < 10; index++) readers.open(person(`person-${index}`));
     expect(() => readers.open(person('person-0'))).toThrow('You have 1 streams open');
     expect(() => readers.open(person('one-more'))).toThrow('The people of your account have 10 streams open');
   });
 
-  it('are as many as the process can hold', () => {
+  it('are limited for the whole process', () => {
     const readers = new OpenReaders('streams', { perAccount: 5, perProcess: 1 });
     readers.open(program);
     expect(() => readers.open({ accountId: 'other' })).toThrow('Too many streams are currently open');

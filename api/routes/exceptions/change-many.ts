@@ -4,7 +4,7 @@ import { changeExceptionsBody, updateExceptions } from '../../../operations/exce
 import { ok, type Route } from '../../route.ts';
 import { pointIntoPlainBody } from '../bulk-change.ts';
 
-const answer = z.strictObject({
+const responseSchema = z.strictObject({
   exceptions: z.array(
     z.strictObject({
       exception_id: z.string(),
@@ -32,7 +32,7 @@ export const changeExceptionsRoute: Route = {
       schema: changeExceptionsBody,
       examples: { 'Two of them': { exception_ids: exampleIds(), acknowledged: true } },
     },
-    answers: { 200: { about: 'One entry per exception', schema: answer } },
+    answers: { 200: { about: 'One entry per exception', schema: responseSchema } },
   },
   async handle({ database, caller: { accountId, userId }, body, now }) {
     const changer = { accountId, userId, now: now() };

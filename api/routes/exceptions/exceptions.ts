@@ -39,7 +39,7 @@ function render({ settings, now }: ApiRequest, row: ListedException) {
   return exception.render({ row, now: now(), baseUrl: settings.baseUrl });
 }
 
-async function answer(request: ApiRequest, row: ListedException | null | undefined): Promise<ApiResponse> {
+async function respond(request: ApiRequest, row: ListedException | null | undefined): Promise<ApiResponse> {
   const tree = include.read(request.query);
   const data = render(request, found(row));
   return ok(await resourceDocument(request, data, { include: tree, load: loaderFor(request).load }));
@@ -111,7 +111,7 @@ const get: Route = {
   doc: { tag, summary: 'Get an exception', extension: true, parameters, answers },
   async handle(request) {
     const [row] = await findExceptions(request.database, request.caller.accountId, [idInPath(request)]);
-    return answer(request, row);
+    return respond(request, row);
   },
 };
 
@@ -142,7 +142,7 @@ const update: Route = {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: 'exception', id });
     const { accountId, userId } = request.caller;
-    return answer(
+    return respond(
       request,
       await updateException(request.database, { accountId, userId, now: request.now() }, id, attributes),
     );

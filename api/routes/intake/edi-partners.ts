@@ -27,7 +27,7 @@ const TYPE = 'edi_partner';
 const PATH = '/v2/edi_partners/:id';
 const pages = pageParameters(25);
 const parameters = fieldsParameters(TYPE);
-const answer = { about: 'The partner', schema: documentOf(ediPartner) };
+const responseDoc = { about: 'The partner', schema: documentOf(ediPartner) };
 
 const auditOf =
   (action: AuditAction, details: AuditedAction['details'] = {}) =>
@@ -53,7 +53,7 @@ const create: Route = {
         line: { data: { type: TYPE, attributes: { slug: 'oocl', name: 'OOCL', scac: 'OOLU', speaks_for: 'line' } } },
       },
     },
-    answers: { 201: answer },
+    answers: { 201: responseDoc },
   },
   async handle(request) {
     const { caller, body, settings } = request;
@@ -96,7 +96,7 @@ const get: Route = {
   path: PATH,
   scope: 'read',
   body: 'none',
-  doc: { tag: 'EDI', summary: 'Get an EDI partner', extension: true, parameters, answers: { 200: answer } },
+  doc: { tag: 'EDI', summary: 'Get an EDI partner', extension: true, parameters, answers: { 200: responseDoc } },
   async handle(request) {
     const { database, caller, settings } = request;
     const row = found(await findEdiPartner(database, caller.accountId, { id: idInPath(request) }));
@@ -121,7 +121,7 @@ const update: Route = {
       schema: requestOf(TYPE, { id: 'optional', attributes: ediPartnerChanges }),
       examples: { clock: { data: { type: TYPE, attributes: { time_zone: '+08:00' } } } },
     },
-    answers: { 200: answer },
+    answers: { 200: responseDoc },
   },
   async handle(request) {
     const id = idInPath(request);

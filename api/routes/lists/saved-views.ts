@@ -42,7 +42,7 @@ function checkMayShare({ caller }: ApiRequest, isShared: boolean): void {
   }
 }
 
-async function answer(request: ApiRequest, row: SavedViewRow) {
+async function documentFor(request: ApiRequest, row: SavedViewRow) {
   const tree = include.read(request.query);
   const data = savedView.render({ row, baseUrl: request.settings.baseUrl });
   return resourceDocument(request, data, { include: tree, load: loaderFor(request).load });
@@ -114,7 +114,7 @@ const create: Route = {
     const attributes = readNewData(request.body, 'saved_view');
     const scope = scopeOf(request);
     checkMayShare(request, attributes['shared'] === true || scope.userId === null);
-    const document = await answer(request, await createSavedView(request.database, { ...scope, attributes }));
+    const document = await documentFor(request, await createSavedView(request.database, { ...scope, attributes }));
     return created(document, document.data.links?.self);
   },
 };
@@ -133,7 +133,7 @@ const get: Route = {
     answers: { 200: { about: 'The view', schema: documentOf(savedView) } },
   },
   async handle(request) {
-    return ok(await answer(request, await viewInPath(request)));
+    return ok(await documentFor(request, await viewInPath(request)));
   },
 };
 
@@ -159,7 +159,7 @@ const update: Route = {
     const { attributes } = readData(request.body, { type: 'saved_view', id: before.id });
     checkMayShare(request, before.is_shared || attributes['shared'] === true);
     const row = await changeSavedView(request.database, before, { ...scopeOf(request), attributes });
-    return ok(await answer(request, found(row)));
+    return ok(await documentFor(request, found(row)));
   },
 };
 

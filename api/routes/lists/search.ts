@@ -19,7 +19,7 @@ const queryParameter: Parameter<string> = {
   schema: z.string().min(1).max(MAX_QUERY_LENGTH),
   read(query) {
     const text = query.text('query');
-    // The error has only `detail`, as clients expect (spec/contract 6.2).
+    // The error contains only `detail`, as clients expect (spec/contract 6.2).
     if (text === null) throw new ApiError(400, [{ detail: 'Query parameter is required' } as ErrorObject]);
     if (text.length > MAX_QUERY_LENGTH) {
       throw badRequest(`query is longer than ${MAX_QUERY_LENGTH} characters`, { parameter: 'query' });

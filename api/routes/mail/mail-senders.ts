@@ -26,7 +26,7 @@ const TYPE = 'mail_sender';
 const PATH = '/v2/mail_senders/:id';
 const pages = pageParameters(25);
 const parameters = fieldsParameters(TYPE);
-const answer = { about: 'The rule', schema: documentOf(mailSender) };
+const responseDoc = { about: 'The rule', schema: documentOf(mailSender) };
 
 const auditOf = (action: AuditAction) => (row: MailSenderRow | null) =>
   row && {
@@ -52,7 +52,7 @@ const create: Route = {
       schema: requestOf(TYPE, { attributes: newMailSenderAttributes }),
       examples: { line: { data: { type: TYPE, attributes: { sender: 'oocl.com', treatment: 'may_state_values' } } } },
     },
-    answers: { 201: answer },
+    answers: { 201: responseDoc },
   },
   async handle(request) {
     const { caller, body, settings } = request;
@@ -95,7 +95,7 @@ const get: Route = {
   path: PATH,
   scope: 'read',
   body: 'none',
-  doc: { tag: 'Mail', summary: 'Get a rule for a sender', extension: true, parameters, answers: { 200: answer } },
+  doc: { tag: 'Mail', summary: 'Get a rule for a sender', extension: true, parameters, answers: { 200: responseDoc } },
   async handle(request) {
     const { database, caller, settings } = request;
     const row = found(await findMailSender(database, caller.accountId, idInPath(request)));
@@ -120,7 +120,7 @@ const update: Route = {
       schema: requestOf(TYPE, { id: 'optional', attributes: mailSenderChanges }),
       examples: { quarantine: { data: { type: TYPE, attributes: { treatment: 'quarantine' } } } },
     },
-    answers: { 200: answer },
+    answers: { 200: responseDoc },
   },
   async handle(request) {
     const id = idInPath(request);

@@ -21,7 +21,7 @@ const TYPE = 'mailbox';
 const PATH = '/v2/mailboxes/:id';
 const pages = pageParameters(25);
 const parameters = fieldsParameters(TYPE);
-const answer = { about: 'The mailbox, without its password', schema: documentOf(mailbox) };
+const responseDoc = { about: 'The mailbox, without its password', schema: documentOf(mailbox) };
 
 const rendered = ({ now, settings }: ApiRequest, row: MailboxRow) =>
   mailbox.render({ row, now: now(), baseUrl: settings.baseUrl });
@@ -63,7 +63,7 @@ const create: Route = {
         },
       },
     },
-    answers: { 201: answer },
+    answers: { 201: responseDoc },
   },
   async handle(request) {
     const { caller, services, now } = request;
@@ -108,7 +108,7 @@ const get: Route = {
   path: PATH,
   scope: 'read',
   body: 'none',
-  doc: { tag: 'Mail', summary: 'Get a mailbox', extension: true, parameters, answers: { 200: answer } },
+  doc: { tag: 'Mail', summary: 'Get a mailbox', extension: true, parameters, answers: { 200: responseDoc } },
   async handle(request) {
     const row = found(await findMailbox(request.database, request.caller.accountId, idInPath(request)));
     return ok(await resourceDocument(request, rendered(request, row)));
@@ -134,7 +134,7 @@ const update: Route = {
       schema: requestOf(TYPE, { id: 'optional', attributes: mailboxChanges }),
       examples: { pause: { data: { type: TYPE, attributes: { enabled: false } } } },
     },
-    answers: { 200: answer },
+    answers: { 200: responseDoc },
   },
   async handle(request) {
     const id = idInPath(request);

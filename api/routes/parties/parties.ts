@@ -19,7 +19,7 @@ const fields = fieldsParameters('party');
 const companyName = textParameter('filter[company_name]', 'Beginning of the name, case-insensitive. Extension');
 const q = textParameter('q', 'Part of the name, case-insensitive. Extension');
 
-const answer = async (request: ApiRequest, row: PartyRow) => {
+const documentFor = async (request: ApiRequest, row: PartyRow) => {
   const loader = loaderFor(request);
   return resourceDocument(request, loader.party(row), { include: null, load: loader.load });
 };
@@ -69,7 +69,7 @@ const create: Route = {
   },
   async handle(request) {
     const row = await createParty(request.database, request.caller.accountId, readNewData(request.body, 'party'));
-    const document = await answer(request, row);
+    const document = await documentFor(request, row);
     return created(document, document.data.links?.self);
   },
 };
@@ -89,7 +89,7 @@ const get: Route = {
   async handle(request) {
     readInclude(request.query, 'party');
     const [row] = await findPartiesByIds(request.database, request.caller.accountId, [idInPath(request)]);
-    return ok(await answer(request, found(row)));
+    return ok(await documentFor(request, found(row)));
   },
 };
 
@@ -111,7 +111,7 @@ const update: Route = {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: 'party', id });
     return ok(
-      await answer(request, found(await changeParty(request.database, request.caller.accountId, id, attributes))),
+      await documentFor(request, found(await changeParty(request.database, request.caller.accountId, id, attributes))),
     );
   },
 };

@@ -34,7 +34,7 @@ const pages = pageParameters(100);
 const include = includeParameter(TYPE);
 const parameters = [include, ...fieldsParameters(TYPE, 'user', 'party')];
 
-async function answer(request: ApiRequest, row: SubscriptionRow) {
+async function documentFor(request: ApiRequest, row: SubscriptionRow) {
   const tree = include.read(request.query);
   const data = subscription.render({ row, baseUrl: request.settings.baseUrl });
   return resourceDocument(request, data, { include: tree, load: loaderFor(request).load });
@@ -154,7 +154,7 @@ const create: Route = {
           ),
       (made) => auditOf('subscription.created', made, attributes),
     );
-    const document = await answer(request, row);
+    const document = await documentFor(request, row);
     return created(document, document.data.links?.self);
   },
 };
@@ -173,7 +173,7 @@ const get: Route = {
     answers: { 200: { about: 'The subscription', schema: documentOf(subscription) } },
   },
   async handle(request) {
-    return ok(await answer(request, await inPath(request)));
+    return ok(await documentFor(request, await inPath(request)));
   },
 };
 
@@ -211,7 +211,7 @@ const update: Route = {
         ),
       (changed) => auditOf('subscription.changed', changed, attributes),
     );
-    return ok(await answer(request, row));
+    return ok(await documentFor(request, row));
   },
 };
 
@@ -263,7 +263,7 @@ const test: Route = {
       withChannel: request.caller.scopes.includes('write'),
       now: request.now(),
     });
-    return ok(await answer(request, row));
+    return ok(await documentFor(request, row));
   },
 };
 

@@ -17,7 +17,7 @@ async function count({ database, caller, services }: ApiRequest): Promise<Simula
   return countSimulated(database, caller.accountId, services.demo);
 }
 
-async function answer(request: ApiRequest, counts: SimulatedCounts) {
+async function respond(request: ApiRequest, counts: SimulatedCounts) {
   const { accountId } = request.caller;
   return ok(await resourceDocument(request, simulatedWorld.render({ accountId, counts })));
 }
@@ -36,7 +36,7 @@ const get: Route = {
     answers: { 200: { about: 'The simulated data', schema: documentOf(simulatedWorld) } },
   },
   async handle(request) {
-    return answer(request, await count(request));
+    return respond(request, await count(request));
   },
 };
 
@@ -72,7 +72,7 @@ const remove: Route = {
         details: { shipments: before.shipments - after.shipments, tracking_requests: removed },
       });
     }
-    return answer(request, after);
+    return respond(request, after);
   },
 };
 

@@ -3,7 +3,7 @@ import { ACTION_STATUSES, actionBody, applyBulkAction } from '../../../operation
 import type { Route } from '../../route.ts';
 import { pointIntoPlainBody, recordBulkAudit } from '../bulk-change.ts';
 
-const answer = z.strictObject({
+const responseSchema = z.strictObject({
   tracking_requests: z.array(
     z.strictObject({
       tracking_request_id: z.string(),
@@ -47,7 +47,7 @@ export const actOnTrackingRequestsRoute: Route = {
         'Wait two more weeks': { action: 'extend_window', days: 14, requests: [{ id: EXAMPLE[0] }] },
       },
     },
-    answers: { 200: { about: 'One entry per request', schema: answer } },
+    answers: { 200: { about: 'One entry per request', schema: responseSchema } },
   },
   async handle(request) {
     const { database, caller, limits, linesOfAccount, body, settings, now } = request;

@@ -34,7 +34,7 @@ const MAX_ROW_ERRORS = 20;
 const dryRunParameter = booleanParameter('dry_run', 'Reports what would happen, without storing anything');
 
 const count = z.int().min(0);
-const answer = z.strictObject({
+const responseSchema = z.strictObject({
   data: z.array(dataOf(bulkResult)),
   links: selfLink,
   meta: z.strictObject({
@@ -99,7 +99,7 @@ export const bulkTrackingRequestsRoute: Route = {
           'MEDUFR030802,bill_of_lading,MSCU,PO-10482;PO-10483,urgent\nMSKU1234565,,MAEU,,\n',
       },
     },
-    answers: { 200: { about: 'One result per row', schema: answer } },
+    answers: { 200: { about: 'One result per row', schema: responseSchema } },
     errors: [409, 413, 415, 422],
   },
   async handle(request) {

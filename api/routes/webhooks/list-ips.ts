@@ -9,7 +9,7 @@ export interface EgressAddresses {
   changedAt: Date | null;
 }
 
-const answer = z.strictObject({
+const responseSchema = z.strictObject({
   webhook_notification_ips: z
     .array(z.string())
     .describe('Addresses or ranges of addresses (CIDR); empty if the operator has configured none'),
@@ -27,7 +27,7 @@ export const listWebhookIpsRoute: Route = {
     tag: 'Webhooks',
     summary: 'List the source addresses of notifications',
     description: 'For firewalls. Verify the signature as well, because an address alone proves little.',
-    answers: { 200: { about: 'The addresses', schema: answer } },
+    answers: { 200: { about: 'The addresses', schema: responseSchema } },
   },
   async handle({ services: { egress } }) {
     return ok({ webhook_notification_ips: egress.addresses, last_updated: wireTime(egress.changedAt) });

@@ -18,7 +18,7 @@ const MAX_SECRET_LENGTH = 1_000;
 
 const headers = z.record(z.string(), z.string());
 
-const answer = z
+const responseSchema = z
   .strictObject({
     url: z.string().describe('As given'),
     succeeded: z.boolean().describe('Whether the receiver responded with a status that counts as success'),
@@ -103,7 +103,7 @@ export const triggerWebhookRoute: Route = {
         },
       },
     },
-    answers: { 200: { about: 'The result', schema: answer, contentType: 'application/json' } },
+    answers: { 200: { about: 'The result', schema: responseSchema, contentType: 'application/json' } },
   },
   async handle({ body: given, services, settings, now, database, caller }) {
     const { secretBox, addressRules, trigger } = services;

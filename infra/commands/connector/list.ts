@@ -22,7 +22,7 @@ export const GRADE_WORDS: Record<Trust['grade'], string> = {
 function listSources(): number {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
   const lines = registry.lines().filter(({ enabled }) => enabled);
-  for (const { scac, name, trust, answeredBy } of lines) {
+  for (const { scac, name, trust, publisher: answeredBy } of lines) {
     const polledAs = answeredBy === scac ? '' : `, polled as ${answeredBy}`;
     console.log(`line      ${scac}  ${name}${GRADE_WORDS[trust.grade]}${polledAs}`);
   }

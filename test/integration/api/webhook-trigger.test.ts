@@ -300,7 +300,7 @@ describe('an address in our own network', () => {
       const { status, body } = await trigger({ url: `https://${name}/`, event }, production);
       expect(status).toBe(200);
       expect(body).toMatchObject({ succeeded: false, status_code: null, response_body: null });
-      expect(body.error).toMatch(/^refused_address: .*no public address/);
+      expect(body.error).toMatch(/^refused_address: .*does not resolve to a public address/);
     },
   );
 

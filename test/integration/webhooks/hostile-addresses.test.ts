@@ -109,7 +109,7 @@ describe('the REST API', () => {
       headers: { 'Content-Type': 'application/json' },
     });
     expect(body).toMatchObject({ succeeded: false, status_code: null, response_body: null });
-    expect(body.error).toMatch(/^refused_address: .*no public address/);
+    expect(body.error).toMatch(/^refused_address: .*does not resolve to a public address/);
   });
 });
 

@@ -142,13 +142,13 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G25-brands', {
     'of two groups': (core) => {
       const { summaries } = core.lines.lineDirectory({ simulatorUrl: null, environment: {} });
-      const answers = (scac: string) => summaries.find((line) => line.scac === scac)?.answeredBy;
+      const answers = (scac: string) => summaries.find((line) => line.scac === scac)?.publisher;
       assert.deepEqual([answers('APLU'), answers('SUDU'), answers('MAEU')], ['CMDU', 'MAEU', 'MAEU']);
     },
     'a brand with settings of its own responds itself': (core) => {
       const environment = { SEAMARK_LINE_APLU_BASE_URL: 'https://apl.example' };
       const { summaries } = core.lines.lineDirectory({ simulatorUrl: null, environment });
-      assert.equal(summaries.find((line) => line.scac === 'APLU')?.answeredBy, 'APLU');
+      assert.equal(summaries.find((line) => line.scac === 'APLU')?.publisher, 'APLU');
     },
   }),
   ...rowsOf('G44-leased-box', {

@@ -59,7 +59,7 @@ export const mapUnmatchedPlaceRoute: Route = {
     const shipments = found(
       await mapUnmatchedPlace(request.database, { accountId, unmatchedPlaceId, attributes, author }),
     );
-    return answer(request, unmatchedPlaceId, include, shipments);
+    return respond(request, unmatchedPlaceId, include, shipments);
   },
 };
 
@@ -81,11 +81,11 @@ export const unmapUnmatchedPlaceRoute: Route = {
     const id = idInPath(request);
     const include = including.read(request.query);
     const shipments = found(await unmapUnmatchedPlace(request.database, request.caller.accountId, id));
-    return answer(request, id, include, shipments);
+    return respond(request, id, include, shipments);
   },
 };
 
-async function answer(
+async function respond(
   request: ApiRequest,
   id: string,
   include: IncludeTree | null,

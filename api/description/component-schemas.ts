@@ -3,25 +3,25 @@ import type { z } from 'zod';
 import { toJsonSchemas } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
 
-export class SchemaBook {
+export class ComponentSchemas {
   /** `#/components/schemas`. */
   readonly named: Record<string, JsonSchema>;
   readonly #outputs: ReadonlyMap<z.ZodType, JsonSchema>;
   readonly #inputs: ReadonlyMap<z.ZodType, JsonSchema>;
 
   constructor(outputs: Iterable<z.ZodType>, inputs: Iterable<z.ZodType>) {
-    const answered = [...new Set(outputs)];
-    const sent = [...new Set(inputs)];
-    const output = toJsonSchemas(answered, 'output');
-    const input = toJsonSchemas(sent, 'input');
+    const outputSchemas = [...new Set(outputs)];
+    const inputSchemas = [...new Set(inputs)];
+    const output = toJsonSchemas(outputSchemas, 'output');
+    const input = toJsonSchemas(inputSchemas, 'input');
     this.named = { ...input.named, ...output.named };
     for (const [name, schema] of Object.entries(input.named)) {
       if (JSON.stringify(this.named[name]) !== JSON.stringify(schema)) {
         throw new Error(`${name} has one schema in requests and another in responses; rename one of them`);
       }
     }
-    this.#outputs = new Map(answered.map((schema, index) => [schema, output.schemas[index] ?? {}]));
-    this.#inputs = new Map(sent.map((schema, index) => [schema, input.schemas[index] ?? {}]));
+    this.#outputs = new Map(outputSchemas.map((schema, index) => [schema, output.schemas[index] ?? {}]));
+    this.#inputs = new Map(inputSchemas.map((schema, index) => [schema, input.schemas[index] ?? {}]));
   }
 
   output(schema: z.ZodType): JsonSchema {

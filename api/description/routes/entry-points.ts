@@ -1,4 +1,4 @@
-/** URLs at which people and programs are likely to expect the description. */
+/** URLs at which people and programs are likely to expect the description, or links to it. */
 import { z } from 'zod';
 import { JSON_API } from '../../pipeline/send.ts';
 import type { PublicRoute } from '../../route.ts';
@@ -12,7 +12,7 @@ function address(path: string): z.ZodType {
     .meta({ examples: [`${EXAMPLE}${path}`] });
 }
 
-export function signposts(baseUrl: string): PublicRoute[] {
+export function entryPointRoutes(baseUrl: string): PublicRoute[] {
   return [
     {
       name: 'get-start',
