@@ -13,7 +13,7 @@ export interface ResolutionSettings extends AddressRules {
   resolve: ResolveName;
 }
 
-/** Error raised by the guard inside a connection. */
+/** Thrown if the guard rejects an address. */
 export class RefusedAddress extends Error {}
 
 /**

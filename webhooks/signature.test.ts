@@ -16,7 +16,7 @@ import {
 type TextInput = SignatureInput & { body: string };
 
 /**
- * Expected values computed with `openssl dgst -sha256 -hmac` instead of this code. More are in
+ * Expected values, computed with `openssl dgst -sha256 -hmac` independently of this code. More are in
  * examples/verify-webhooks.
  */
 const vector: TextInput = {

@@ -5,7 +5,7 @@ import { textOf } from './cell-text.ts';
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /**
  * Spreadsheet programs in much of Europe split rows at semicolons or tabs and ignore quotes, so the text after such a
- * separator becomes a cell of its own.
+ * separator becomes a separate cell.
  */
 const FORMULA_BEHIND_SEPARATOR = /(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;

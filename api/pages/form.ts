@@ -11,7 +11,7 @@ export interface PostForm {
   /** Label of the button for screen readers. */
   buttonLabel?: string;
   fields?: readonly Markup[] | Markup;
-  /** Whether the form is a single button in a line of other content. */
+  /** Whether the form is a single button, inline with other content. */
   isInline?: boolean;
 }
 

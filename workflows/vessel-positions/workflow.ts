@@ -1,4 +1,4 @@
-/** Workflow that a Schedule starts. Each run catches up on what the previous one missed. */
+/** Started by a Schedule. Each run catches up on what the previous one missed. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { VesselPositionActivities } from './messages.ts';
 

@@ -1,4 +1,4 @@
-/** `POST /v2/documents/{id}/review`: what a person decided about a document. */
+/** `POST /v2/documents/{id}/review`: records a person's decision about a document. */
 import { documentReview, reviewDocument } from '../../../operations/documents/review-document.ts';
 import { document } from '../../../resources/documents/document.ts';
 import { ApiError } from '../../json-api/errors.ts';

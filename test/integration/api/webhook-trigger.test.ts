@@ -230,7 +230,7 @@ describe('a request', () => {
     ['no url', { event }, '/url', 'url is required'],
     ['a blank url', { url: ' ', event }, '/url', 'url is required'],
     ['a url that is no text', { url: 5, event }, '/url', 'url must be a string'],
-    ['a url that is none', { url: 'receiver', event }, '/url', 'no URL'],
+    ['a url that is none', { url: 'receiver', event }, '/url', 'not a URL'],
     ['plain http', { url: 'http://receiver.example/', event }, '/url', 'https'],
     ['another scheme', { url: 'file:///etc/passwd', event }, '/url', 'https'],
     ['a long url', { url: `${url}/${'a'.repeat(3_000)}`, event }, '/url', '2048'],

@@ -78,7 +78,7 @@ describe('POST /v2/webhooks', () => {
 
   it.each([
     ['no url', { url: undefined }, '/data/attributes/url', "Url can't be blank"],
-    ['a url that is none', { url: 'receiver' }, '/data/attributes/url', 'no URL'],
+    ['a url that is none', { url: 'receiver' }, '/data/attributes/url', 'not a URL'],
     ['plain http', { url: 'http://receiver.example/' }, '/data/attributes/url', 'https'],
     ['a private address', { url: 'https://10.0.0.1/' }, '/data/attributes/url', 'not a public address'],
     ['loopback', { url: 'https://0x7f.1/' }, '/data/attributes/url', 'not a public address'],
