@@ -31,6 +31,7 @@ export const WEB_PAGES: readonly WebPage[] = [
   { path: '/settings/exceptions', source: 'src/pages/settings/exceptions/exception-rules-page.tsx' },
   { path: '/settings/notifications', source: 'src/pages/settings/notifications/notifications-page.tsx' },
   { path: '/add', source: 'src/pages/add/add-page.tsx' },
+  { path: '/comparison', source: 'src/pages/comparison/comparison-page.tsx' },
   { path: '/connect', source: 'src/pages/connect/connect-page.tsx' },
   { path: '/connect/:id', source: 'src/pages/connect/guide-page.tsx' },
   { path: '/tracking', source: 'src/pages/tracking/board-page.tsx' },

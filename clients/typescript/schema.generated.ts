@@ -10832,6 +10832,8 @@ export interface components {
                 container_number: string;
                 /** @description SCAC of the line */
                 scac: string;
+                /** @description IANA time zone of the port of discharge; null if unknown */
+                time_zone: string | null;
                 /**
                  * @description Name of the value, as in the container or shipment
                  * @enum {string}

@@ -76,11 +76,15 @@ export const OTHER_GUIDES: readonly SourceGuide[] = [
     access: 'an API key of that service that may read',
     cost: 'the subscription that you have',
     limits: '2 calls a second and 60 a minute, unless you set others',
-    steps: ['Create an API key at the service, and copy the address of its API with /v2.'],
+    steps: [
+      'Create an API key at the service, and copy the address of its API with /v2.',
+      'To compare both, create a webhook at the service for /v2/bridge of this installation, with all of its events, and copy its secret.',
+    ],
     unconfirmed: 'Where your service shows its keys.',
     settings: [
       'SEAMARK_BRIDGE_BASE_URL=https://api.service.example/v2',
       'SEAMARK_BRIDGE_API_KEY_FILE=/run/secrets/bridge-key',
+      'SEAMARK_BRIDGE_WEBHOOK_SECRET_FILE=/run/secrets/bridge-webhook',
     ],
     basis: 'the published contract; tested against a second Seamark, and no other service',
     page: 'docs/connect/bridge.md',

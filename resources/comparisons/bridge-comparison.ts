@@ -7,7 +7,7 @@ import type { ComparisonRow, LineCounts } from '../../store/comparisons/comparis
 import { COMPARED_FIELDS } from '../../tracking/fields/compared-fields.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
-import { at, scac } from '../schemas.ts';
+import { at, scac, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
 export const SIDES = ['bridge', 'others'] as const;
@@ -29,6 +29,7 @@ export const bridgeComparison = defineResource<ComparisonRow>()({
   attributes: {
     container_number: [z.string().describe('Number of the container'), ({ number }) => number],
     scac: [scac.describe('SCAC of the line'), (row) => row.scac],
+    time_zone: [text('IANA time zone of the port of discharge; null if unknown'), ({ timeZone }) => timeZone],
     field: [z.enum(COMPARED_FIELDS).describe('Name of the value, as in the container or shipment'), (row) => row.field],
     bridge_value: [value('Latest value of the service'), ({ bridgeValue }) => stated(bridgeValue)],
     bridge_first_at: [

@@ -23,6 +23,8 @@ export interface ComparisonRow {
   shipmentId: string;
   number: string;
   scac: string;
+  /** IANA zone of the port of discharge. */
+  timeZone: string | null;
   field: ComparedField;
   bridgeValue: unknown;
   /** Wall-clock times of the first value; for availability, of the first time that it was available. */
@@ -75,8 +77,9 @@ const compared = ({ accountId, tolerances }: ComparisonScope) => sql`
       (array_agg(b.value order by b.received_at desc))[1] as value
     from bridge_values b where b.account_id = ${accountId} group by b.container_id, b.field
   ), sides as (
-    select c.id as container_id, c.shipment_id, c.number, s.shipping_line_scac as scac, said.field, t.minutes::int as minutes,
-      said.value as bridge_value, said.first_at as bridge_first_at, own.value as others_value,
+    select c.id as container_id, c.shipment_id, c.number, s.shipping_line_scac as scac,
+      c.published ->> 'pod_timezone' as time_zone, said.field,
+      t.minutes::int as minutes, said.value as bridge_value, said.first_at as bridge_first_at, own.value as others_value,
       own.first_at as others_first_at,
       case when said.field = 'pod_eta_at' then nullif(c.published -> 'pod_arrived_at', 'null')
         when coalesce(c.tracking_stopped_at, s.tracking_stopped_at) is null then null
@@ -139,9 +142,9 @@ export async function listComparisons(
     ${compared(scope)} select count(*)::int as total from compared where ${matching(filter)}`.execute(database);
   const listed = await sql<ComparisonRow>`
     ${compared(scope)}
-    select container_id as "containerId", shipment_id as "shipmentId", number, scac, field,
-      bridge_value as "bridgeValue", bridge_first_at as "bridgeFirstAt", others_value as "othersValue",
-      others_first_at as "othersFirstAt", first, abs(lead) as "leadSeconds", differs, standing,
+    select container_id as "containerId", shipment_id as "shipmentId", number, scac,
+      time_zone as "timeZone", field, bridge_value as "bridgeValue", bridge_first_at as "bridgeFirstAt",
+      others_value as "othersValue", others_first_at as "othersFirstAt", first, abs(lead) as "leadSeconds", differs, standing,
       bridge_right as "bridgeRight", others_right as "othersRight"${positionColumn(inOrder, slice)}
     from compared where ${matching(filter)} and ${isAfter(inOrder, slice.after)}
     order by ${orderBy(inOrder)} ${rangeOf(slice)}`.execute(database);

@@ -163,6 +163,7 @@ export const comparison: ComparisonRow = {
   shipmentId: ids.shipment,
   number: 'TEMU4218362',
   scac: 'OOLU',
+  timeZone: 'America/Los_Angeles',
   field: 'pod_discharged_at',
   bridgeValue: '2026-05-19T10:26:00Z',
   bridgeFirstAt: new Date('2026-05-19T18:20:00Z'),

@@ -1,82 +1,16 @@
 /** Tests GET /v2/bridge_comparisons: who stated a value first, who differs, and who was right in the end. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addBridgeValues } from '../../../store/comparisons/bridge-values.ts';
-import { newId } from '../../../store/postgres/ids.ts';
-import { insertSnapshot, prepareSnapshot } from '../../../store/watches/snapshots.ts';
-import type { ComparedField } from '../../../tracking/fields/compared-fields.ts';
-import { insertTracked, type Tracked } from './rows.ts';
+import { ARRIVAL, COMPARED, insertComparisons } from './compared-values.ts';
+import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
-const ARRIVAL = '2026-11-20T08:00:00Z';
-const NUMBER = 'SIMU1234565';
-
 let api: TestApi;
-let tracked: Tracked;
 beforeAll(async () => {
   api = await startTestApi();
-  const published = {
-    pod_arrived_at: ARRIVAL,
-    pod_discharged_at: '2026-11-21T10:00:00Z',
-    pickup_lfd: '2026-11-26T08:00:00Z',
-  };
-  tracked = await insertTracked(api.database, api.accountId, {
-    containers: [NUMBER],
-    container: { published: JSON.stringify(published), tracking_stopped_at: new Date('2026-12-01T00:00:00Z') },
-  });
-  await insertTracked(api.database, api.otherAccountId, { containers: [NUMBER] });
-  const said = (field: ComparedField, value: string | boolean | null, day: number) =>
-    addBridgeValues(api.database, api.accountId, [{ container: NUMBER, field, value }], at(day));
-  await said('pod_eta_at', '2026-11-18T08:00:00Z', 1);
-  await said('pod_eta_at', '2026-11-18T08:00:00Z', 2);
-  await said('pod_eta_at', '2026-11-22T09:00:00Z', 3);
-  await others('pod_eta_at', '2026-11-20T06:00:00Z', 2);
-  await said('pod_arrived_at', '2026-11-20T08:20:00Z', 21);
-  await others('pod_arrived_at', ARRIVAL, 20);
-  await said('pickup_lfd', '2026-11-25T08:00:00Z', 21);
-  await others('pickup_lfd', '2026-11-26T08:00:00Z', 21, await throughBridge());
-  await said('available_for_pickup', false, 21);
-  await said('available_for_pickup', true, 23);
+  await insertComparisons(api.database, api.accountId);
+  await insertTracked(api.database, api.otherAccountId, { containers: [COMPARED] });
 }, 60_000);
 afterAll(() => api?.stop());
-
-const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12));
-
-/** Adds a published value of another source, or of the bridge if its snapshot is given. */
-async function others(field: ComparedField, after: string, day: number, snapshotId: string | null = null) {
-  const isOfShipment = field === 'pod_eta_at';
-  await api.database
-    .insertInto('field_changes')
-    .values({
-      account_id: api.accountId,
-      id: newId(),
-      shipment_id: tracked.shipmentId,
-      container_id: isOfShipment ? null : (tracked.containerIds[0] ?? null),
-      field,
-      after: JSON.stringify(after),
-      snapshot_id: snapshotId,
-      changed_at: at(day),
-      recorded_at: at(day),
-    })
-    .execute();
-}
-
-async function throughBridge(): Promise<string> {
-  const time = at(21).toISOString();
-  const snapshot = await prepareSnapshot({
-    source: { kind: 'line', code: 'TEST' },
-    via: 'bridge',
-    claimsHash: Buffer.alloc(32),
-    body: Buffer.from('{}'),
-    pages: 1,
-    status: 200,
-    headers: {},
-    url: 'https://bridge.test/v2/shipments',
-    requestedAt: time,
-    receivedAt: time,
-  });
-  await insertSnapshot(api.database, snapshot);
-  return snapshot.id;
-}
 
 async function list(query = '') {
   const { status, body } = await api.get(`/v2/bridge_comparisons${query}`);
@@ -93,8 +27,9 @@ it('states for each value who was first and by how long, who differs, and who wa
   const byField = Object.fromEntries(body.data.map((one: any) => [one.attributes.field, one.attributes]));
   expect(body.meta.total).toBe(4);
   expect(byField.pod_eta_at).toMatchObject({
-    container_number: NUMBER,
+    container_number: COMPARED,
     scac: 'TEST',
+    time_zone: 'America/Los_Angeles',
     bridge_value: '2026-11-22T09:00:00Z',
     bridge_first_at: '2026-11-01T12:00:00Z',
     others_value: '2026-11-20T06:00:00Z',

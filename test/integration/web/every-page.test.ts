@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { APP_PATHS } from '../../support/paths-of-app.ts';
+import { insertComparisons } from '../api/compared-values.ts';
 import { insertTracked } from '../api/rows.ts';
 import { insertReadNotice } from './documents-world.ts';
 import { insertExceptions } from './exceptions-world.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   rig = await WebRig.start();
   const { database, accountId } = rig.tracking;
   await insertFleet(database, accountId, 12);
+  await insertComparisons(database, accountId);
   await insertExceptions(database, accountId);
   const { troubledId } = await insertTrackingWorld(database, accountId);
   const { shipmentId, containerIds } = await insertTracked(database, accountId, {

@@ -20,6 +20,7 @@ import {
   IconPlugConnected,
   type IconProps,
   IconReceipt,
+  IconScale,
   IconShare,
   IconShip,
   IconUsers,
@@ -59,6 +60,7 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { label: 'Tracking board', to: '/tracking', icon: IconLayoutKanban },
       { label: 'Line health', to: '/lines', icon: IconHeartbeat },
+      { label: 'Comparison', to: '/comparison', icon: IconScale },
       { label: 'Connect a source', to: '/connect', icon: IconPlug },
     ],
   },

@@ -10,6 +10,7 @@ import {
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../components/not-found.tsx';
 import { readAddSearch } from '../pages/add/search.ts';
+import { readComparisonSearch } from '../pages/comparison/search.ts';
 import { readDemurrageSearch } from '../pages/demurrage/search.ts';
 import { readEventsSearch } from '../pages/developers/events/search.ts';
 import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
@@ -195,6 +196,13 @@ const add = createRoute({
   component: lazyPage(() => import('../pages/add/add-page.tsx'), 'AddPage'),
 });
 
+const comparison = createRoute({
+  getParentRoute: () => root,
+  path: '/comparison',
+  validateSearch: readComparisonSearch,
+  component: lazyPage(() => import('../pages/comparison/comparison-page.tsx'), 'ComparisonPage'),
+});
+
 const connect = {
   sources: createRoute({
     getParentRoute: () => root,
@@ -299,6 +307,7 @@ const routeTree = root.addChildren([
   fleet,
   ...Object.values(print),
   add,
+  comparison,
   ...Object.values(demurrage),
   ...Object.values(documents),
   ...Object.values(developers),

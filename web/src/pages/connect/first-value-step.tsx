@@ -33,9 +33,15 @@ export function FirstValueStep({ guide }: { guide: SourceGuide }) {
       );
     case 'service':
       return (
-        <Text size="sm">
-          Track a number that the service tracks. Lines without settings of their own are polled through it.
-        </Text>
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">
+            Track a number that the service tracks. Lines without settings of their own are polled through it. For the
+            others, compare both.
+          </Text>
+          <PageButton to="/comparison" variant="default">
+            Open the comparison
+          </PageButton>
+        </Stack>
       );
     case 'messages':
       return <FirstMessage guide={guide} />;

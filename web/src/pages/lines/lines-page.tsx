@@ -18,9 +18,14 @@ export function LinesPage() {
         title="Line health"
         text="Your polls in the last 24 hours and your share of each quota. Pauses and limits apply to the whole server."
         actions={
-          <PageButton to="/tracking" variant="default">
-            Tracking board
-          </PageButton>
+          <>
+            <PageButton to="/comparison" variant="default">
+              Comparison
+            </PageButton>
+            <PageButton to="/tracking" variant="default">
+              Tracking board
+            </PageButton>
+          </>
         }
       />
       {error && <Failure error={error} title="The sources could not be loaded" retry={refetch} />}
@@ -29,8 +34,10 @@ export function LinesPage() {
         <Empty
           icon={IconPlugConnected}
           title="No line connected yet"
-          text="Ask the operator to add credentials of at least one line."
-        />
+          text="Connect a line with your own credentials, or ask the operator to add those of the server."
+        >
+          <PageButton to="/connect">Connect a source</PageButton>
+        </Empty>
       )}
       <Stack gap="xl">
         {groupsOf(data ?? []).map((group) => (
