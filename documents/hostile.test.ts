@@ -69,6 +69,7 @@ describe('hostile files', () => {
     ['a PDF with a script and no text', () => scripted, 'no_text'],
     ['a PDF with more pages than are read', () => pdfOf(301), 'too_large'],
     ['a DOCX that unpacks to more than is read', () => docx(new Uint8Array(70 * 1024 * 1024)), 'too_large'],
+    ['a CSV of more rows than are read', () => strToU8('a,b,c\n'.repeat(20_001)), 'too_large'],
     ['a file with more bytes than are read', () => new Uint8Array(26 * 1024 * 1024), 'too_large'],
     [
       'a program',

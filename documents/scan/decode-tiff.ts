@@ -2,6 +2,7 @@ import { createCanvas, ImageData } from '@napi-rs/canvas';
 import UTIF from 'utif2';
 import type { Deadline } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
+import { checkTiff } from './check-tiff.ts';
 import { checkImageSize, type ImageSize } from './image-size.ts';
 import { drawPage, type PageImage } from './page-image.ts';
 import { MAX_SCANNED_PAGES } from './scan-limits.ts';
@@ -14,6 +15,7 @@ export async function* decodeTiff(
   quarterTurns: number,
   deadline: Deadline,
 ): AsyncGenerator<PageImage> {
+  checkTiff(bytes);
   // The library reads from the beginning of the underlying buffer, so the bytes are copied.
   const buffer = new Uint8Array(bytes).buffer;
   const pages = UTIF.decode(buffer).slice(0, MAX_SCANNED_PAGES);

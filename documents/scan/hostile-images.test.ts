@@ -85,3 +85,43 @@ describe.each(FORMATS)('a %s', (_, whole, sized, most) => {
     expect(['not_readable', 'no_text', 'unsupported_type', 'too_large', 'read']).toContain(reason);
   });
 });
+
+describe('a TIFF', () => {
+  const reasonOf = async (bytes: Uint8Array) => {
+    const extraction = await extractDocument({ bytes, fileName: 'scan.tif', contentType: 'image/tiff' });
+    return extraction.ok ? 'read' : extraction.detail;
+  };
+  const isLittle = tiff[0] === 0x49;
+  const changed = (change: (view: DataView, directory: number, entries: number) => void) => {
+    const copy = tiff.slice();
+    const view = new DataView(copy.buffer);
+    const directory = view.getUint32(4, isLittle);
+    change(view, directory, view.getUint16(directory, isLittle));
+    return copy;
+  };
+
+  it.each([
+    [
+      'whose page is followed by itself',
+      changed((view, at, entries) => view.setUint32(at + 2 + entries * 12, at, isLittle)),
+      'its pages form a loop',
+    ],
+    [
+      'that states four billion values',
+      changed((view, at) => view.setUint32(at + 2 + 4, 0xffff_ffff, isLittle)),
+      'a page states too many values',
+    ],
+    [
+      'whose next page lies outside the file',
+      changed((view, at, entries) => view.setUint32(at + 2 + entries * 12, 0xffff_fff0, isLittle)),
+      'a page lies outside the file',
+    ],
+    [
+      'of more tags than bytes',
+      changed((view, at) => view.setUint16(at, 0xffff, isLittle)),
+      'a page lies outside the file',
+    ],
+  ])('%s is damaged', async (_, bytes, what) => {
+    expect(await reasonOf(bytes)).toBe(`The TIFF is damaged: ${what}.`);
+  });
+});

@@ -7,6 +7,7 @@ import { gridPage } from './grid-page.ts';
 import type { TextLayer } from './text-layer.ts';
 import { repack, unpackArchive } from './unpack-archive.ts';
 
+/** Of one sheet. One more is read, so that a longer sheet is refused instead of read in part. */
 const MAX_ROWS = 20_000;
 
 export async function readXlsxText(bytes: Uint8Array, deadline: Deadline): Promise<TextLayer> {
@@ -30,12 +31,12 @@ export async function readXlsText(bytes: Uint8Array, deadline: Deadline): Promis
 export function readCsv(text: string): TextLayer | null {
   const delimiter = [';', '\t', ','].find((each) => isSeparated(text, each));
   if (delimiter === undefined) return null;
-  const rows: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true, to: MAX_ROWS });
+  const rows: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true, to: MAX_ROWS + 1 });
   return gridLayer([rows]);
 }
 
 const options = {
-  maxRows: MAX_ROWS,
+  maxRows: MAX_ROWS + 1,
   sheets: ({ hidden, veryHidden }: { hidden?: boolean; veryHidden?: boolean }) => !hidden && !veryHidden,
 };
 
@@ -44,6 +45,8 @@ function layerOf({ sheets }: Workbook): TextLayer {
 }
 
 function gridLayer(sheets: readonly string[][][]): TextLayer {
+  if (sheets.some(({ length }) => length > MAX_ROWS))
+    throw new Unreadable('too_large', `It has over ${MAX_ROWS} rows.`);
   const cells = sheets.flat().reduce((sum, row) => sum + row.length, 0);
   if (cells > MAX_CELLS) throw new Unreadable('too_large', `It has over ${MAX_CELLS} cells.`);
   return { pages: sheets.map((rows, index) => gridPage(index + 1, rows)), positioned: false };
