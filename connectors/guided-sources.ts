@@ -52,7 +52,7 @@ function connectedBy(guide: SourceGuide, { lines, facilities, feeds, hasBridge }
 }
 
 /** Lines that no other guide names belong to the guide of any line with the standard. */
-function isOf({ codes }: SourceGuide, { scac, answeredBy }: LineSummary): boolean {
-  if (codes.length > 0) return codes.includes(scac) || codes.includes(answeredBy);
-  return !SOURCE_GUIDES.some((other) => other.kind === 'line' && other.codes.includes(answeredBy));
+function isOf({ codes }: SourceGuide, { scac, publisher }: LineSummary): boolean {
+  if (codes.length > 0) return codes.includes(scac) || codes.includes(publisher);
+  return !SOURCE_GUIDES.some((other) => other.kind === 'line' && other.codes.includes(publisher));
 }
