@@ -22,7 +22,7 @@ export const GRADE_WORDS: Record<Trust['grade'], string> = {
 function listSources(): number {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
   const lines = registry.lines().filter(({ enabled }) => enabled);
-  for (const { scac, name, trust, publisher: publisher } of lines) {
+  for (const { scac, name, trust, publisher } of lines) {
     const polledAs = publisher === scac ? '' : `, polled as ${publisher}`;
     console.log(`line      ${scac}  ${name}${GRADE_WORDS[trust.grade]}${polledAs}`);
   }
