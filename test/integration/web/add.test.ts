@@ -107,7 +107,7 @@ test('a number of a line that is not connected is saved, with the way to connect
   await saved.getByRole('button', { name: 'Try again' }).click();
   await number.getByText('Not connected yet', { exact: true }).waitFor();
   await number.getByRole('link', { name: /^Connect / }).click();
-  await page.getByRole('heading', { level: 1, name: 'Shipping lines' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Connect Maersk' }).waitFor();
   await page.goto('/add');
   await saved.getByRole('button', { name: 'Discard' }).click();
   await saved.waitFor({ state: 'detached' });

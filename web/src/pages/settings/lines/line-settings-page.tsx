@@ -28,6 +28,10 @@ export function LineSettingsPage() {
             <PageLink to="/lines" underline="always" inherit>
               line health
             </PageLink>
+            . For the steps to get access, see{' '}
+            <PageLink to="/connect" underline="always" inherit>
+              Connect a source
+            </PageLink>
             .
           </>
         }
