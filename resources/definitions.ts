@@ -37,6 +37,7 @@ import { ediMessage } from './intake/edi-message.ts';
 import { ediPartner } from './intake/edi-partner.ts';
 import { savedView } from './lists/saved-view.ts';
 import { searchResult } from './lists/search-result.ts';
+import { brand } from './parties/brand.ts';
 import { customerPage } from './parties/customer-page.ts';
 import { party } from './parties/party.ts';
 import { account } from './people/account.ts';
@@ -145,6 +146,7 @@ export const definitions: readonly AnyDefinition[] = [
   savedView,
   shareLink,
   customerPage,
+  brand,
   subscription,
   bulkResult,
   apiKey,

@@ -91,6 +91,15 @@ export interface AuditLog {
   subject_name: string | null;
 }
 
+export interface Brand {
+  accent_color: string | null;
+  account_id: string;
+  logo: Buffer | null;
+  logo_type: 'image/png' | 'image/jpeg' | null;
+  name: string | null;
+  updated_at: Timestamp;
+}
+
 export interface BridgeValue {
   account_id: string;
   container_id: string;
@@ -1345,6 +1354,7 @@ export interface DB {
   announced_pauses: AnnouncedPause;
   api_keys: ApiKey;
   audit_log: AuditLog;
+  brands: Brand;
   bridge_values: BridgeValue;
   containers: Container;
   corrections: Correction;

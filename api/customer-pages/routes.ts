@@ -13,8 +13,10 @@ import { shownParts } from '../../operations/shipments/shared-parts.ts';
 import { html } from '../../resources/html.ts';
 import { type OpenCustomerPage, touchCustomerPage } from '../../store/parties/customer-pages.ts';
 import { isUuid } from '../../store/postgres/ids.ts';
+import type { PageBrand } from '../pages/brand.ts';
 import { problemPage } from '../portal/problem-page.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
+import { brandOfLink } from '../shared-page/brand-of-link.ts';
 import { refusePassword } from '../shared-page/check-password.ts';
 import { takeOpening, takeOpeningOfLink } from '../shared-page/limits.ts';
 import { gonePage, laterPage, linkPage } from '../shared-page/link-pages.ts';
@@ -43,6 +45,7 @@ interface OpenPage {
   /** Path of the list. */
   home: string;
   scope: CustomerScope;
+  brand: PageBrand | null;
 }
 
 type Answer = (request: PublicRequest, open: OpenPage) => Promise<ApiResponse>;
@@ -57,7 +60,8 @@ async function answer(request: PublicRequest, show: Answer): Promise<ApiResponse
     if (link === null) return gonePage();
     const linkWaitMs = await takeOpeningOfLink(database, link.id, now());
     if (linkWaitMs !== null) return laterPage('This page was opened too often.', linkWaitMs);
-    return await show(request, { link, home: `${CUSTOMER_PATH}/${token}`, scope: scopeOf(link) });
+    const brand = await brandOfLink(database, link);
+    return await show(request, { link, home: `${CUSTOMER_PATH}/${token}`, scope: scopeOf(link), brand });
   } catch (thrown) {
     return problemPage(thrown, logger, { links: [] });
   }
@@ -75,41 +79,46 @@ function behindPassword(show: Answer): Answer {
     const { headers, now, services } = request;
     if (mayPass(services.secretBox, open.link, headers, now())) return show(request, open);
     const form = formOf(open.home);
-    return linkPage(form.title, passwordForm(form));
+    return linkPage(form.title, passwordForm(form), { brand: open.brand });
   };
 }
 
-async function takePassword(request: PublicRequest, { link, home }: OpenPage): Promise<ApiResponse> {
+async function takePassword(request: PublicRequest, { link, home, brand }: OpenPage): Promise<ApiResponse> {
   const { now, services } = request;
   const { id, password_hash: passwordHash } = link;
   const redirect = { status: 303, body: undefined, headers: { Location: home, 'Cache-Control': 'no-store' } };
   if (passwordHash === null) return redirect;
-  const refusal = await refusePassword(request, { id, password_hash: passwordHash }, formOf(home));
+  const refusal = await refusePassword(request, { id, password_hash: passwordHash }, { ...formOf(home), brand });
   if (refusal !== null) return refusal;
   const url = new URL(home, services.portal.appUrl);
   return { ...redirect, cookies: [passCookie(services.secretBox, link, url, now())] };
 }
 
-async function showList(request: PublicRequest, { link, home, scope }: OpenPage): Promise<ApiResponse> {
+async function showList(request: PublicRequest, { link, home, scope, brand }: OpenPage): Promise<ApiResponse> {
   const { database, query, now } = request;
   const address = readListAddress(query);
   const listed = await readCustomerShipments(database, scope, { ...address, now: now() });
   await touchCustomerPage(database, link, now());
   return linkPage(
     `Shipments of ${link.company_name}`,
-    shipmentList({ listed, address, home, sharedBy: link.account_name }),
+    shipmentList({ listed, address, home, sharedBy: brand?.name ?? link.account_name }),
+    { brand },
   );
 }
 
-async function showShipment(request: PublicRequest, { link, home, scope }: OpenPage): Promise<ApiResponse> {
+async function showShipment(request: PublicRequest, { link, home, scope, brand }: OpenPage): Promise<ApiResponse> {
   const { database, params, now } = request;
   const id = params['shipmentId'] ?? '';
   const back = html`<p><a href="${home}">All shipments</a></p>`;
   const shipment = isUuid(id) ? await readCustomerShipment(database, scope, id) : null;
   if (shipment === null) {
     const main = html`<p>This page does not have the shipment, or no longer has it.</p>${back}`;
-    return linkPage('No such shipment', main, { status: 404 });
+    return linkPage('No such shipment', main, { status: 404, brand });
   }
   await touchCustomerPage(database, link, now());
-  return linkPage(`Shipment ${shipment.number}`, html`${back}${sharedShipment(shipment, link.account_name)}`);
+  return linkPage(
+    `Shipment ${shipment.number}`,
+    html`${back}${sharedShipment(shipment, brand?.name ?? link.account_name)}`,
+    { brand },
+  );
 }

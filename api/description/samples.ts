@@ -35,6 +35,7 @@ import { mailAddress } from '../../resources/mail/mail-address.ts';
 import { mailSender } from '../../resources/mail/mail-sender.ts';
 import { mailbox } from '../../resources/mail/mailbox.ts';
 import { mailboxCheck } from '../../resources/mail/mailbox-check.ts';
+import { brand } from '../../resources/parties/brand.ts';
 import { customerPage } from '../../resources/parties/customer-page.ts';
 import { party } from '../../resources/parties/party.ts';
 import { account } from '../../resources/people/account.ts';
@@ -182,6 +183,7 @@ export function samplesOf(baseUrl: string): Samples {
     searchResult.render(trackingData.found),
     savedView.render({ row: accountData.savedView, baseUrl }),
     subscription.render({ row: accountData.subscription, baseUrl }),
+    brand.render({ account_id: ids.account, name: 'Harbor Forwarding', accent_color: '#7a1f3d' }),
     customerPage.render({
       row: accountData.customerPage,
       url: null,

@@ -2,6 +2,7 @@
 
 import { html, type Markup } from '../../resources/html.ts';
 import type { ApiResponse } from '../route.ts';
+import { brandMark, brandSources, brandStyle, type PageBrand } from './brand.ts';
 import { postForm } from './form.ts';
 import { MARK } from './mark.ts';
 import { STYLE, STYLE_SOURCE } from './style.ts';
@@ -31,20 +32,23 @@ export interface PageOptions {
   problem?: string | Markup | null;
   /** Further origins to which a form of this page may redirect. */
   formTargets?: readonly string[];
+  /** Shown in place of the name and the logo of the product. */
+  brand?: PageBrand | null;
   headers?: Readonly<Record<string, string>>;
   cookies?: readonly string[];
 }
 
 export function page(title: string, main: Markup, options: PageOptions = {}): ApiResponse {
   const { status = 200, problem = null, notice = null, formTargets = [], headers = {}, cookies = [] } = options;
+  const { brand = null } = options;
   const document = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${problem === null ? '' : 'Error: '}${title} · Seamark</title>
-<style>${{ markup: STYLE }}</style>
+<title>${problem === null ? '' : 'Error: '}${title} · ${brand?.name ?? 'Seamark'}</title>
+<style>${{ markup: STYLE }}</style>${styleOf(brand)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
@@ -64,7 +68,7 @@ ${main}
     bytes: Buffer.from(document.markup),
     contentType: 'text/html; charset=utf-8',
     headers: {
-      'Content-Security-Policy': policy(formTargets),
+      'Content-Security-Policy': policy(formTargets, brand),
       'Cross-Origin-Resource-Policy': 'same-origin',
       // Not cached, because the page is personal, and not compressed, because its size could reveal a secret next to
       // text from others (BREACH).
@@ -76,10 +80,12 @@ ${main}
 }
 
 /** Blocks requests, scripts and frames. Forms can be submitted only to this origin and to `formTargets`. */
-function policy(formTargets: readonly string[]): string {
+function policy(formTargets: readonly string[], brand: PageBrand | null): string {
+  const { style, image } = brand === null ? { style: null, image: null } : brandSources(brand);
   return [
     "default-src 'none'",
-    `style-src ${STYLE_SOURCE}`,
+    ['style-src', STYLE_SOURCE, ...(style === null ? [] : [style])].join(' '),
+    ...(image === null ? [] : [`img-src ${image}`]),
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -88,9 +94,16 @@ function policy(formTargets: readonly string[]): string {
 
 const SHIPMENTS: readonly NavigationLink[] = [{ href: '/shipments', text: 'Shipments' }];
 
-function header({ visitor = null, links = SHIPMENTS }: PageOptions): Markup {
+function styleOf(brand: PageBrand | null): Markup | null {
+  const style = brand === null ? '' : brandStyle(brand);
+  return style === '' ? null : html`<style>${{ markup: style }}</style>`;
+}
+
+const PRODUCT = html`<a class="brand" href="/" aria-label="Seamark">${MARK}<span>Seamark</span></a>`;
+
+function header({ visitor = null, links = SHIPMENTS, brand = null }: PageOptions): Markup {
   return html`<header>
-<a class="brand" href="/" aria-label="Seamark">${MARK}<span>Seamark</span></a>
+${brand === null ? PRODUCT : brandMark(brand)}
 <nav aria-label="Site"><ul>${links.map(linkItem)}</ul></nav>
 ${visitor === null ? null : signedIn(visitor)}
 </header>`;

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 export const STYLE = `
 :root { color-scheme: light dark; --quiet: light-dark(#55606a, #a7b1b8); --line: light-dark(#dee2e6, #37434b);
   --accent: light-dark(#0b5f80, #6fc0df); --good: light-dark(#e5f4e8, #16301c); --bad: light-dark(#fdeaea, #3d1a1a);
+  --button: #0b5f80; --button-hover: #0b4f6c;
   --ground: light-dark(#f6f8fa, #0f1518); --card: light-dark(#fff, #1a2329); --field: light-dark(#fff, #141c20); }
 * { box-sizing: border-box; }
 html { background: var(--ground); color: light-dark(#111, #ced6db); }
@@ -18,6 +19,7 @@ header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center;
   background: light-dark(#fff, #141c20); border-bottom: 1px solid var(--line); }
 header nav { flex: 1 1 auto; } header p { margin: 0; color: var(--quiet); }
 .brand { display: flex; align-items: center; gap: 10px; color: inherit; font-size: 1.125rem; font-weight: 600; text-decoration: none; }
+.brand img { max-height: 40px; max-width: 200px; padding: 2px; background: #fff; border-radius: 4px; } header .brand { color: inherit; }
 nav ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 main { max-width: 34rem; margin: 2.5rem auto; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
 main:has(table, pre, form.filters) { max-width: 60rem; }
@@ -31,8 +33,8 @@ dt { font-weight: bold; } dd { margin: 0; }
 input, button, select { font: inherit; padding: .4375rem .75rem; max-width: 100%; color: inherit; background: var(--field);
   border: 1px solid light-dark(#868e96, #66737c); border-radius: 8px; }
 button { cursor: pointer; font-weight: 600; } form.inline { display: inline; }
-form.stacked button:not([value=deny]) { background: #0b5f80; border-color: #0b5f80; color: #fff; }
-form.stacked button:not([value=deny]):hover { background: #0b4f6c; }
+form.stacked button:not([value=deny]) { background: var(--button); border-color: var(--button); color: #fff; }
+form.stacked button:not([value=deny]):hover { background: var(--button-hover); }
 form.stacked { max-width: 26rem; } form.stacked p { margin: 0 0 1rem; }
 form.stacked label { display: block; font-weight: 600; } form.stacked input:not([type=checkbox], [type=radio]) { width: 100%; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 0 0 1rem; } fieldset label { font-weight: normal !important; } legend { font-weight: bold; }

@@ -17,6 +17,7 @@ import { intakeRoutes } from './intake/routes.ts';
 import { savedViewRoutes } from './lists/saved-views.ts';
 import { searchRoute } from './lists/search.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { brandRoutes } from './parties/brand.ts';
 import { customerPageRoutes } from './parties/customer-pages.ts';
 import { partyRoutes } from './parties/parties.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = withExports([
   searchRoute,
   ...partyRoutes,
   ...customerPageRoutes,
+  ...brandRoutes,
   ...customFieldDefinitionRoutes,
   ...valueRoutes,
   ...entityFieldRoutes,

@@ -1,5 +1,6 @@
 /** Checks the submitted password of a link, within its limits. */
 import { networkOf } from '../../identity/people/sign-in-limits.ts';
+import type { PageBrand } from '../pages/brand.ts';
 import { readForm } from '../portal/form.ts';
 import type { ApiResponse, PublicRequest } from '../route.ts';
 import { takeGuess } from './limits.ts';
@@ -15,7 +16,7 @@ export interface ProtectedLink {
 export async function refusePassword(
   request: PublicRequest,
   { id, password_hash: passwordHash }: ProtectedLink,
-  { title, ...form }: PasswordForm & { title: string },
+  { title, brand, ...form }: PasswordForm & { title: string; brand: PageBrand | null },
 ): Promise<ApiResponse | null> {
   const { database, address, now, services } = request;
   const password = (await readForm(request)).text('password');
@@ -25,7 +26,7 @@ export async function refusePassword(
   const { isCorrect } = await services.portal.passwords.check(passwordHash, password, turn);
   if (!isCorrect) {
     const problem = 'The password is wrong.';
-    return linkPage(title, passwordForm({ ...form, isWrong: true }), { status: 422, problem });
+    return linkPage(title, passwordForm({ ...form, isWrong: true }), { status: 422, problem, brand });
   }
   await guess.forget();
   return null;

@@ -9,6 +9,7 @@ import { readSharedShipment } from '../../operations/shipments/shared-shipment.t
 import { type OpenShareLink, touchShareLink } from '../../store/shipments/share-links.ts';
 import { problemPage } from '../portal/problem-page.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
+import { brandOfLink } from './brand-of-link.ts';
 import { refusePassword } from './check-password.ts';
 import { takeOpening } from './limits.ts';
 import { gonePage, laterPage, linkPage } from './link-pages.ts';
@@ -40,13 +41,16 @@ async function respond(request: PublicRequest, show: RespondToLink): Promise<Api
 const FORM = { title: 'Shared shipment', button: 'Show the shipment' };
 
 async function showShared(request: PublicRequest, link: OpenShareLink): Promise<ApiResponse> {
-  return link.password_hash === null ? shipmentPage(request, link) : linkPage(FORM.title, passwordForm(FORM));
+  if (link.password_hash === null) return shipmentPage(request, link);
+  return linkPage(FORM.title, passwordForm(FORM), { brand: await brandOfLink(request.database, link) });
 }
 
 async function takePassword(request: PublicRequest, link: OpenShareLink): Promise<ApiResponse> {
   const { id, password_hash: passwordHash } = link;
-  const refusal = passwordHash && (await refusePassword(request, { id, password_hash: passwordHash }, FORM));
-  return refusal || shipmentPage(request, link);
+  if (passwordHash === null) return shipmentPage(request, link);
+  const form = { ...FORM, brand: await brandOfLink(request.database, link) };
+  const refusal = await refusePassword(request, { id, password_hash: passwordHash }, form);
+  return refusal ?? shipmentPage(request, link);
 }
 
 async function shipmentPage({ database, now }: PublicRequest, link: OpenShareLink): Promise<ApiResponse> {
@@ -58,5 +62,6 @@ async function shipmentPage({ database, now }: PublicRequest, link: OpenShareLin
   });
   if (shipment === null) return gonePage();
   await touchShareLink(database, link, now());
-  return linkPage(`Shipment ${shipment.number}`, sharedShipment(shipment, link.account_name));
+  const brand = await brandOfLink(database, link);
+  return linkPage(`Shipment ${shipment.number}`, sharedShipment(shipment, brand?.name ?? link.account_name), { brand });
 }

@@ -2827,6 +2827,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the brand
+         * @description **Extension.** Name, logo and color of the account on shared pages and customer pages.
+         */
+        get: operations["getBrand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the brand
+         * @description **Extension.** Shared pages and customer pages show it from then on. Attributes that are left out stay as they are.
+         */
+        patch: operations["updateBrand"];
+        trace?: never;
+    };
     "/v2/custom_field_definitions": {
         parameters: {
             query?: never;
@@ -12157,6 +12181,21 @@ export interface components {
         };
         /** @description Resources that `include` can add to a customer_page */
         included_with_customer_page: components["schemas"]["party"];
+        /** @description Name, logo and color on the pages for customers; its id is that of the account. Extension */
+        brand: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "brand";
+            attributes: {
+                /** @description Name on the pages; null: the name of the account */
+                name: string | null;
+                /** @description Color of links and buttons, `#rrggbb`; null: the default */
+                accent_color: string | null;
+                /** @description PNG or JPEG as a data URL; null: none */
+                logo: string | null;
+            };
+        };
         /** @description A field that the account added to its shipments, containers or tracking requests */
         custom_field_definition: {
             /** Format: uuid */
@@ -27675,6 +27714,165 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    getBrand: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each brand to return, separated by commas; unknown ones are ignored */
+                "fields[brand]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The brand */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["brand"];
+                        links: {
+                            /** @description URL of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateBrand: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each brand to return, separated by commas; unknown ones are ignored */
+                "fields[brand]"?: string;
+            };
+            header?: {
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "brand";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description Name on the pages; null: the name of the account */
+                            name?: string | null;
+                            /** @description Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5 to white; null: the default */
+                            accent_color?: string | null;
+                            /** @description PNG or JPEG as a data URL, at most 32 KiB and 1,000 pixels per side; null: none */
+                            logo?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "brand";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description Name on the pages; null: the name of the account */
+                            name?: string | null;
+                            /** @description Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5 to white; null: the default */
+                            accent_color?: string | null;
+                            /** @description PNG or JPEG as a data URL, at most 32 KiB and 1,000 pixels per side; null: none */
+                            logo?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The brand */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["brand"];
+                        links: {
+                            /** @description URL of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     listCustomFieldDefinitions: {
         parameters: {
             query?: {
@@ -31863,7 +32061,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "customer_page.created" | "customer_page.revoked" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "brand.changed" | "customer_page.created" | "customer_page.revoked" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, case-insensitive */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -36935,7 +37133,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "customer_page.created" | "customer_page.revoked" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "brand.changed" | "customer_page.created" | "customer_page.revoked" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, case-insensitive */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -36997,7 +37195,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "customer_page.created" | "customer_page.revoked" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "brand.changed" | "customer_page.created" | "customer_page.revoked" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "simulated_world.removed" | "subscription.created" | "subscription.changed" | "subscription.deleted" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, case-insensitive */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */

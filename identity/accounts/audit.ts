@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = [
   'mailbox.checked',
   'mailbox.deleted',
   'notification_rules.changed',
+  'brand.changed',
   'customer_page.created',
   'customer_page.revoked',
   'share_link.created',
@@ -98,6 +99,7 @@ type SubjectKind =
   | 'mail_address'
   | 'mail_sender'
   | 'mailbox'
+  | 'brand'
   | 'customer_page'
   | 'share_link'
   | 'subscription'

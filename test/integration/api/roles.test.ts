@@ -88,6 +88,7 @@ const OPERATIONS: readonly [Permission, string, string, unknown, string, number]
   ['manage_webhooks', 'POST', 'webhooks', blank('webhook'), 'owner admin', 422],
   ['manage_webhooks', 'POST', `webhooks/${NO_PERSON}/replays`, blank('webhook_replay'), 'owner admin', 404],
   ['manage_rules', 'PATCH', `exception_rules/${NO_PERSON}`, blank('exception_rule'), 'owner admin', 404],
+  ['manage_rules', 'PATCH', 'brand', blank('brand'), 'owner admin', 200],
   ['manage_rules', 'POST', 'tariffs', blank('tariff'), 'owner admin', 422],
   ['manage_rules', 'PATCH', `tariffs/${NO_PERSON}`, blank('tariff'), 'owner admin', 404],
   ['manage_rules', 'DELETE', `tariffs/${NO_PERSON}`, undefined, 'owner admin', 404],

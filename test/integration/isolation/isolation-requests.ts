@@ -61,6 +61,8 @@ export const PUBLIC = new Set([
   'update-notification-rules',
   'get-tracking-settings',
   'update-tracking-settings',
+  'get-brand',
+  'update-brand',
 ]);
 
 /** Bodies that the owner could send. A stranger's request fails at the ids in the path. */

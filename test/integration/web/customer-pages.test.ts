@@ -12,6 +12,12 @@ const PASSWORD = 'seven lamps';
 const PHONE = { viewport: { width: 375, height: 740 } };
 const LATER = new Date(Date.now() + 20 * 86_400_000).toISOString();
 
+/** A PNG of one pixel. */
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 let rig: WebRig;
 let owner: Visitor;
 beforeAll(async () => {
@@ -108,6 +114,31 @@ test('a customer lists, searches and opens its shipments on a phone, in light an
   await page.getByRole('link', { name: 'OOLU7000001' }).waitFor();
   await rig.checkAxe(page);
   await rig.screenshot(page, 'web-customer-page');
+});
+
+test('the brand of the account is on its pages', async () => {
+  const { page } = owner;
+  const path = await makePage(page, 'Branded');
+  const card = page.getByRole('region', { name: 'Brand' });
+  await card.getByLabel('Name on the pages').fill('Harbor Forwarding');
+  await card.getByLabel('Accent color').fill('#ffcc00');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await card.getByText(/has a contrast of 1.5 to white/).waitFor();
+  await card.getByLabel('Accent color').fill('#7a1f3d');
+  await card.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: LOGO });
+  await card.getByRole('img', { name: 'Your logo' }).waitFor();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await rig.checkAxe(page);
+  const customer = await rig.open({ viewport: { width: 1400, height: 900 }, colorScheme: 'light' });
+  await customer.page.goto(path);
+  await customer.page.getByRole('banner').getByText('Harbor Forwarding').waitFor();
+  expect(await customer.page.evaluate('document.querySelector("header img").naturalWidth')).toBe(1);
+  const color = await customer.page.evaluate('getComputedStyle(document.querySelector("main table a")).color');
+  expect(color).toBe('rgb(122, 31, 61)');
+  await rig.checkAxe(customer.page);
+  await customer.page.emulateMedia({ colorScheme: 'dark' });
+  await rig.checkAxe(customer.page, ['color-contrast']);
 });
 
 test('a page with a password asks for it once', async () => {

@@ -43,6 +43,7 @@ export const ACTIONS = {
   'mail_sender.changed': 'Changed a rule for a mail sender',
   'mail_sender.deleted': 'Deleted a rule for a mail sender',
   'notification_rules.changed': 'Changed their notifications',
+  'brand.changed': 'Changed the brand',
   'customer_page.created': 'Created a customer page for',
   'customer_page.revoked': 'Revoked a customer page of',
   'share_link.created': 'Shared a shipment with',

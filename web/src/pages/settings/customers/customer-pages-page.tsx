@@ -8,11 +8,13 @@ import { Loading } from '../../../components/loading.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Records } from '../../developers/shared/records.tsx';
 import { LinkRecord } from '../../shipment/share/link-list.tsx';
+import { BrandCard } from './brand-card.tsx';
 import { NewPageDialog } from './new-page-dialog.tsx';
 import { customerPagesQuery, revokeCustomerPage } from './queries.ts';
 
 export function CustomerPagesPage() {
   const mayWrite = usePermission('write');
+  const mayBrand = usePermission('manage_rules');
   const [isOpen, { open, close }] = useDisclosure(false);
   const newButton = (
     <Button leftSection={<IconShare size={16} />} onClick={open}>
@@ -27,6 +29,7 @@ export function CustomerPagesPage() {
         actions={mayWrite ? newButton : undefined}
       />
       <PageList mayRevoke={mayWrite} />
+      {mayBrand && <BrandCard />}
       {isOpen && <NewPageDialog onClose={close} />}
     </>
   );
