@@ -11,6 +11,7 @@ import { fillTwoAccounts, first, other } from './two-accounts.ts';
 
 /** Columns that contain no secret although their type or name suggests one. */
 const NO_SECRET = [
+  'brands.logo',
   'delivery_attempts.request_headers',
   'delivery_attempts.response_headers',
   'document_file_chunks.bytes',
