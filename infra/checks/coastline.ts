@@ -33,7 +33,7 @@ const AROUND = [
 export class Coastline {
   readonly #polygons: Polygon[];
   /**
-   * Cells of a tenth of a degree: `LAND` if the centre is on land, `SHORE` if an outline crosses the cell and the exact
+   * Cells of a tenth of a degree: `LAND` if the center is on land, `SHORE` if an outline crosses the cell and the exact
    * test is needed.
    */
   readonly #cells = new Uint8Array(CELLS_EAST * CELLS_NORTH);

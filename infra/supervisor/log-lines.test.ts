@@ -26,11 +26,11 @@ describe('readableLine', () => {
 });
 
 describe('createPrinter', () => {
-  it('names the process on every line, without colour where no terminal is', () => {
+  it('names the process on every line, without color where no terminal is', () => {
     expect(printed(false, 'api', 'one\ntwo')).toMatch(/^\d\d:\d\d:\d\d api {8}one\n\d\d:\d\d:\d\d api {8}two\n$/);
   });
 
-  it('uses colour on a terminal', () => {
+  it('uses color on a terminal', () => {
     vi.stubEnv('NO_COLOR', '');
     expect(printed(true, 'api', 'one')).toContain('\u001b[');
   });

@@ -82,14 +82,14 @@ test('sends the metrics that /metrics serves, with headers and attributes of the
 });
 
 test('a silent collector costs at most 2,048 spans of memory; the rest is dropped and counted', async () => {
-  collector.behaviour = 'silent';
+  collector.behavior = 'silent';
   await start();
   for (let index = 0; index < 5_000; index++) await step();
   expect(await droppedSpans()).toEqual({ queue_full: 5_000 - 2_048, export_failed: 0 });
 });
 
 test('a collector that refuses is logged once, and the loss is counted', async () => {
-  collector.behaviour = 'refuses';
+  collector.behavior = 'refuses';
   const { stop } = await start();
   for (let index = 0; index < 3; index++) await step();
   await stop();

@@ -81,7 +81,7 @@ export interface Collector {
   metrics: CollectedMetric[];
   headers: IncomingHttpHeaders[];
   /** `accepts` is the default; `silent` never responds. */
-  behaviour: 'accepts' | 'silent' | 'refuses';
+  behavior: 'accepts' | 'silent' | 'refuses';
   stop(): Promise<void>;
 }
 
@@ -94,8 +94,8 @@ export async function startCollector(): Promise<Collector> {
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     collector.headers.push(request.headers);
-    if (collector.behaviour === 'silent') return;
-    if (collector.behaviour === 'refuses') return void response.writeHead(400).end();
+    if (collector.behavior === 'silent') return;
+    if (collector.behavior === 'refuses') return void response.writeHead(400).end();
     if (request.url === '/v1/traces') {
       for (const { resource: of, scopeSpans } of tracesSchema.parse(decoded('Traces', body)).resourceSpans)
         for (const { spans } of scopeSpans)
@@ -114,7 +114,7 @@ export async function startCollector(): Promise<Collector> {
     spans: [],
     metrics: [],
     headers: [],
-    behaviour: 'accepts',
+    behavior: 'accepts',
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -1,5 +1,5 @@
 /**
- * Drops the calls of legs that were planned or begun but not travelled by the container. After a rollover, lines list
+ * Drops the calls of legs that were planned or begun but not traveled by the container. After a rollover, lines list
  * the earlier plan for some time, or permanently if they never remove statements.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';

@@ -3,10 +3,10 @@ import { TRANSPORT_EVENTS } from '../../support/container-events.ts';
 import type { AuditedSystem } from '../audited-system/audited-system.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { AuditedWebhook } from './facts.ts';
-import type { BehaviourWeights, Receivers } from './receivers.ts';
+import type { BehaviorWeights, Receivers } from './receivers.ts';
 
 /** Accepts most requests and rejects or mishandles the others in every possible way. */
-const FLAKY: BehaviourWeights = {
+const FLAKY: BehaviorWeights = {
   accept: 70,
   'huge body': 1,
   'endless body': 1,
@@ -26,7 +26,7 @@ const FLAKY: BehaviourWeights = {
 interface Plan {
   name: 'healthy' | 'flaky' | 'flaky in order' | 'dead' | 'gone';
   ordering: AuditedWebhook['ordering'];
-  temper: BehaviourWeights;
+  temper: BehaviorWeights;
   /** Filter of event names. */
   events: readonly string[];
 }

@@ -12,9 +12,9 @@ export const BEHAVIOURS = [
   ...(['error', 'busy', 'redirect', 'gone', 'refuse', 'no http'] as const),
   ...(['stall', 'reset', 'early reset', 'slow status', 'half a status'] as const),
 ] as const;
-export type Behaviour = (typeof BEHAVIOURS)[number];
+export type Behavior = (typeof BEHAVIOURS)[number];
 
-export type BehaviourWeights = Partial<Record<Behaviour, number>>;
+export type BehaviorWeights = Partial<Record<Behavior, number>>;
 
 /** Size of a huge body in bytes; an endless body continues until the sender stops reading. */
 const HUGE = 4 * 1024 * 1024;
@@ -31,7 +31,7 @@ const bodySchema = z.object({
 
 interface Endpoint {
   webhookId: string;
-  temper: BehaviourWeights;
+  temper: BehaviorWeights;
   random: () => number;
   verifier: Webhook;
   secret: string;
@@ -68,12 +68,12 @@ export class Receivers {
 
   serve(
     name: string,
-    input: { webhookId: string; secret: string; temper: BehaviourWeights; random: () => number },
+    input: { webhookId: string; secret: string; temper: BehaviorWeights; random: () => number },
   ): void {
     this.endpoints.set(`/${name}`, { ...input, verifier: new Webhook(input.secret) });
   }
 
-  change(name: string, temper: BehaviourWeights): void {
+  change(name: string, temper: BehaviorWeights): void {
     const endpoint = this.endpoints.get(`/${name}`);
     if (endpoint === undefined) throw new Error(`nobody receives at ${name}`);
     endpoint.temper = temper;
@@ -109,7 +109,7 @@ export class Receivers {
     this.answer(manner, status ?? 0, request, response);
   }
 
-  private answer(manner: Behaviour, status: number, { socket }: IncomingMessage, response: ServerResponse): void {
+  private answer(manner: Behavior, status: number, { socket }: IncomingMessage, response: ServerResponse): void {
     switch (manner) {
       case 'huge body':
         response.writeHead(status).end(Buffer.alloc(HUGE, 'x'));
@@ -149,7 +149,7 @@ export class Receivers {
 }
 
 /** Returns the status that the sender receives; null if there is none. */
-function statusOf(manner: Behaviour, chance: number): number | null {
+function statusOf(manner: Behavior, chance: number): number | null {
   switch (manner) {
     case 'accept':
       return ACCEPTED[Math.floor(chance * ACCEPTED.length)] ?? 200;
@@ -172,7 +172,7 @@ function statusOf(manner: Behaviour, chance: number): number | null {
   }
 }
 
-function choose(temper: BehaviourWeights, chance: number): Behaviour {
+function choose(temper: BehaviorWeights, chance: number): Behavior {
   const weights = BEHAVIOURS.map((manner) => temper[manner] ?? 0);
   let left = chance * weights.reduce((sum, weight) => sum + weight, 0);
   for (const [index, weight] of weights.entries()) {

@@ -62,7 +62,7 @@ async function addWebhook(): Promise<string> {
   return JSON.parse(text).data.id;
 }
 
-async function isColoured(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function isColored(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
 }
@@ -76,7 +76,7 @@ test.each(addresses)('%s', async (address) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), PATIENT).toBe(0);
   await rig.checkAxe(page);
-  await isColoured(page, 'dark');
+  await isColored(page, 'dark');
   await rig.checkAxe(page, ['color-contrast']);
   await page.setViewportSize(PHONE);
   await rig.checkAxe(page);

@@ -26,9 +26,9 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     [CYCLES, ' && (next === undefined || !isExportMove(next))', ''],
   ),
   rule(
-    'M2.6-ramp-in-the-neighbouring-city',
+    'M2.6-ramp-in-the-neighboring-city',
     'spec/tracking 2.6',
-    'A ramp under the code of the neighbouring city is that of the stated place of delivery.',
+    'A ramp under the code of the neighboring city is that of the stated place of delivery.',
     [
       'tracking/milestones/milestone-table.ts',
       'return isSamePort(event.place.key, context.inlandKey);',
@@ -36,7 +36,7 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
     ],
   ),
   rule(
-    'M2.6-unloaded-in-the-neighbouring-city',
+    'M2.6-unloaded-in-the-neighboring-city',
     'spec/tracking 2.6',
     'The unloading from the train at such a ramp is that at the inland destination.',
     [KEY, 'isSamePort(place.key, context.table.inlandKey)', 'place.key === context.table.inlandKey'],

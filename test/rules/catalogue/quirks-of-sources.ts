@@ -15,7 +15,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
       'if (profile === null) kinds.push',
     ],
   ),
-  rule('G23-normalised', 'spec/sources G23', 'Numbers are trimmed, in upper case, without spaces and dashes.', [
+  rule('G23-normalized', 'spec/sources G23', 'Numbers are trimmed, in upper case, without spaces and dashes.', [
     'tracking/claims/numbers.ts',
     ".replace(/[\\s\\p{Dash}]+/gu, '')",
     '',

@@ -136,13 +136,13 @@ export const FOURTH_HISTORY_ROWS: readonly Row[] = [
       assert.deepEqual(emptiedLate(core, untilDischarge, leftEmpty({}), next, load), ['09-03', null, null]);
     },
   }),
-  ...rowsOf('M2.6-ramp-in-the-neighbouring-city', {
+  ...rowsOf('M2.6-ramp-in-the-neighboring-city', {
     'Joliet for Chicago': (core) => {
       const { ind_ata_at: arrival, final_destination_full_out_at: pickup } = atJoliet(core);
       assert.deepEqual([arrival.value?.slice(8, 13), pickup.value?.slice(8, 13)], ['09T12', '10T17']);
     },
   }),
-  ...rowsOf('M2.6-unloaded-in-the-neighbouring-city', {
+  ...rowsOf('M2.6-unloaded-in-the-neighboring-city', {
     'Joliet for Chicago': (core) => assert.equal(atJoliet(core).ind_rail_unloaded_at.value?.slice(8, 13), '09T15'),
   }),
   ...rowsOf('G21-off-the-list-in-the-yard', {

@@ -49,7 +49,7 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G2-place-or-vessel', {
-    'a gate-out at the neighbouring port': (core) => {
+    'a gate-out at the neighboring port': (core) => {
       const [wrong, right] = ['USLGB', 'USLAX'].map((port) =>
         event('gate_out', port, '2026-09-06T17:00:00Z', { id: 'E-7', statedAt: '2026-09-06T18:00:00Z' }),
       );

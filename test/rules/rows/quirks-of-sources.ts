@@ -55,7 +55,7 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
       assert.deepEqual(requested(core, true), ['transportDocumentReference', 'carrierBookingReference']),
     'where the line does not': (core) => assert.deepEqual(requested(core, false), ['transportDocumentReference']),
   }),
-  ...rowsOf('G23-normalised', {
+  ...rowsOf('G23-normalized', {
     'spaces, dashes, small letters': (core) =>
       assert.equal(core.numbers.normalizeNumber(' maeu 123–456-78'), 'MAEU12345678'),
   }),

@@ -120,7 +120,7 @@ export const REISSUED_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G2-other-place', {
-    'a discharge at the neighbouring port, although that port has one of its own already': (core) => {
+    'a discharge at the neighboring port, although that port has one of its own already': (core) => {
       const story = core.story();
       const wrong = {
         ...falseDischarge,
