@@ -7,7 +7,7 @@ import { gridPage } from './grid-page.ts';
 import type { TextLayer } from './text-layer.ts';
 import { repack, unpackArchive } from './unpack-archive.ts';
 
-/** Of one sheet. One more is read, so that a longer sheet is refused instead of read in part. */
+/** Per sheet. One more is read, so that a longer sheet is refused instead of read in part. */
 const MAX_ROWS = 20_000;
 
 export async function readXlsxText(bytes: Uint8Array, deadline: Deadline): Promise<TextLayer> {

@@ -140,8 +140,8 @@ export const FAILURES: readonly Rule[] = [
   ]),
   rule('M1-login-page', SOURCE, 'A login page means that the source blocks us; it is never data.', [
     'connectors/response-class.ts',
-    "if (LOGIN_OR_BOT.test(text.slice(0, 20_000))) return failure('source_blocks_us'",
-    "if (text === '') return failure('source_blocks_us'",
+    'LOGIN_OR_BOT.test(text.slice(0, 20_000))',
+    "text === ''",
   ]),
   rule(
     'M1-refused-without-reason',
