@@ -4,6 +4,7 @@ import { CONTAINER_OWNERS_PROVENANCE } from './lines/container-owners.ts';
 import { NUMBER_FORMATS_PROVENANCE } from './lines/number-formats.ts';
 import { RAILROADS_PROVENANCE } from './lines/railroads.ts';
 import { SHIPPING_LINES_PROVENANCE } from './lines/shipping-lines.ts';
+import { COUNTRY_ZONES_PROVENANCE } from './ports/country-zones.ts';
 import { FORMER_LOCODES_PROVENANCE } from './ports/former-locodes.ts';
 import { INLAND_PLACES_PROVENANCE } from './ports/inland-places.ts';
 import { LAND_NETWORKS_PROVENANCE } from './ports/land-networks.ts';
@@ -12,14 +13,17 @@ import { SEAPORTS_PROVENANCE } from './ports/seaports.ts';
 import type { Provenance } from './provenance.ts';
 import { MARINE_TERMINALS_PROVENANCE } from './terminals/marine-terminals.ts';
 import { RAIL_RAMPS_PROVENANCE } from './terminals/rail-ramps.ts';
+import { RAMP_TOWNS_PROVENANCE } from './terminals/ramp-towns.ts';
 
 const provenances: Record<string, Provenance> = {
   'container-owners.ts': CONTAINER_OWNERS_PROVENANCE,
+  'country-zones.ts': COUNTRY_ZONES_PROVENANCE,
   'former-locodes.ts': FORMER_LOCODES_PROVENANCE,
   'inland-places.ts': INLAND_PLACES_PROVENANCE,
   'marine-terminals.ts': MARINE_TERMINALS_PROVENANCE,
   'number-formats.ts': NUMBER_FORMATS_PROVENANCE,
   'rail-ramps.ts': RAIL_RAMPS_PROVENANCE,
+  'ramp-towns.ts': RAMP_TOWNS_PROVENANCE,
   'railroads.ts': RAILROADS_PROVENANCE,
   'land-networks.ts': LAND_NETWORKS_PROVENANCE,
   'port-complexes.ts': PORT_COMPLEXES_PROVENANCE,

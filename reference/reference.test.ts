@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { findRailroad, RAILROADS } from './lines/railroads.ts';
+import { ONE_ZONE_COUNTRIES, zoneOfCountry } from './ports/country-zones.ts';
 import { findMetroArea, METRO_AREAS } from './ports/metro-areas.ts';
 import { findPort, PORTS } from './ports/ports.ts';
 import { zoneAt } from './ports/zone.ts';
 import { findRailRamps } from './terminals/rail-ramps.ts';
+import { RAMP_TOWNS } from './terminals/ramp-towns.ts';
 import { findTerminal, findTerminals, TERMINALS } from './terminals/terminals.ts';
 
 /** Offsets are compared because zones with different names may have the same time. */
@@ -32,6 +34,51 @@ test('the coordinates of a place lie in a zone that keeps the stated time, in wi
     return ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].some((at) => offset(zone, at) !== offset(port.zone, at));
   });
   expect(wrong.map((port) => [port.unlocode, port.zone, zoneAt(port.latitude, port.longitude)])).toEqual([]);
+});
+
+const SEASONS = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'];
+
+test('a country with one zone keeps that time everywhere, as CLDR and the listed places have it', () => {
+  const offsets = (zone: string) => SEASONS.map((at) => offset(zone, at)).join(' ');
+  const differing = ONE_ZONE_COUNTRIES.filter((country) => {
+    const all = new Intl.Locale('und', { region: country }).getTimeZones?.() ?? [];
+    // All of China officially keeps Beijing time, also in Xinjiang.
+    const zones = all.filter((zone) => zone !== 'Asia/Urumqi');
+    return zones.length === 0 || zones.some((zone) => offsets(zone) !== offsets(zoneOfCountry(country, null) ?? 'UTC'));
+  });
+  expect(differing).toEqual([]);
+  const wrong = PORTS.filter(({ country, region, zone }) => {
+    const derived = zoneOfCountry(country, region);
+    return derived !== null && offsets(derived) !== offsets(zone);
+  });
+  expect(wrong.map(({ unlocode }) => unlocode)).toEqual([]);
+});
+
+test.each([
+  ['IN', null, 'Asia/Kolkata'],
+  ['us', 'il', 'America/Chicago'],
+  ['CA', 'AB', 'America/Edmonton'],
+  ['US', 'TX', null],
+  ['US', null, null],
+  ['CA', 'ON', null],
+  ['RU', null, null],
+  [null, 'IL', null],
+])('zone of country %s, state %s: %s', (country, region, zone) => {
+  expect(zoneOfCountry(country, region)).toBe(zone);
+});
+
+test('each town of a ramp is near its city, in the same zone, and is not listed itself', () => {
+  for (const [town, region, locode] of RAMP_TOWNS) {
+    const city = findPort(locode);
+    const derived = zoneOfCountry(city?.country ?? null, region);
+    expect(city, town).not.toBeNull();
+    if (derived !== null)
+      expect(offset(derived, '2026-07-15T12:00:00Z'), town).toBe(offset(city?.zone ?? '', '2026-07-15T12:00:00Z'));
+    expect(
+      PORTS.filter((port) => port.name === town && port.region === region),
+      town,
+    ).toEqual([]);
+  }
 });
 
 test('every zone is one that Intl knows', () => {

@@ -1,6 +1,7 @@
-/** Finds ports by name. The country must be given and, in the US and Canada, the state (spec/tracking 2.7). */
+/** Finds ports by name, and cities by the towns of their rail ramps. The country must be given and, in the US and Canada, the state (spec/tracking 2.7). */
 import { plainName } from '../../reference/ports/plain-name.ts';
-import { PORTS, type Port } from '../../reference/ports/ports.ts';
+import { findPort, PORTS, type Port } from '../../reference/ports/ports.ts';
+import { RAMP_TOWNS } from '../../reference/terminals/ramp-towns.ts';
 import type { PlaceClaim } from '../claims/claims.ts';
 
 const WITH_STATE = new Set(['US', 'CA']);
@@ -10,9 +11,14 @@ for (const port of PORTS) {
   const key = nameKey(port.country, port.region, port.name);
   byName.set(key, [...(byName.get(key) ?? []), port]);
 }
+for (const [town, region, locode] of RAMP_TOWNS) {
+  const city = findPort(locode);
+  if (city !== null) byName.set(nameKey(city.country, region, town), [city]);
+}
 
 /**
- * Returns the only port with that name. Null if the country or state is missing, or if several ports share the name.
+ * Returns the only port with that name, or the city whose rail ramp is in that town. Null if the country or state is
+ * missing, or if several ports share the name.
  */
 export function portByName({ name, country, region }: PlaceClaim): Port | null {
   if (!name || !country) return null;

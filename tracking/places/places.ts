@@ -1,4 +1,5 @@
 /** Matches places given by sources to reference data by exact code (spec/tracking 2.7). */
+import { zoneOfCountry } from '../../reference/ports/country-zones.ts';
 import { officialLocode } from '../../reference/ports/former-locodes.ts';
 import { findPort, type Port } from '../../reference/ports/ports.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
@@ -19,7 +20,10 @@ export interface Place {
   country: string | null;
   /** Key of the terminal or ramp, which `reference/terminals/terminals.ts` need not list. */
   terminalKey: string | null;
-  /** IANA zone of the terminal, otherwise of the port, otherwise at the coordinates; null if none is available. */
+  /**
+   * IANA zone of the terminal, otherwise of the port, otherwise at the coordinates, otherwise of a country or state with a
+   * single zone; null if none is available.
+   */
   zone: string | null;
 }
 
@@ -92,13 +96,14 @@ function derivePlace(claim: PlaceClaim): Place {
   const terminal = terminalKey === null ? null : findTerminal(terminalKey);
   const locode = officialLocode(statedLocode(claim)) ?? terminal?.locode ?? null;
   const port = locode === null ? null : findPort(locode);
+  const country = claim.country || port?.country || locode?.slice(0, 2) || null;
   return {
     key: locode ?? terminalKey ?? nameKey(claim),
     locode,
     name: port?.name || claim.name || terminal?.name || claim.facilityName || null,
-    country: claim.country || port?.country || locode?.slice(0, 2) || null,
+    country,
     terminalKey,
-    zone: zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim),
+    zone: zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim) ?? zoneOfCountry(country, claim.region),
   };
 }
 
@@ -128,5 +133,7 @@ export function placeOfTerminal(key: string): Place {
   if (locode === null) return { ...UNKNOWN_PLACE, key, terminalKey: key };
   const port = findPort(locode);
   const name = port?.name ?? findTerminal(key)?.name ?? null;
-  return { key: locode, locode, name, country: locode.slice(0, 2), terminalKey: key, zone: zoneOfTerminal(key) };
+  const country = locode.slice(0, 2);
+  const zone = zoneOfTerminal(key) ?? zoneOfCountry(country, null);
+  return { key: locode, locode, name, country, terminalKey: key, zone };
 }

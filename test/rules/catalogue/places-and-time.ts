@@ -2,6 +2,7 @@
 import { type Rule, rule } from '../rule.ts';
 
 const MATCHING = 'tracking/places/place-matching.ts';
+const ZONES = 'tracking/places/places.ts';
 
 const PLACES: readonly Rule[] = [
   rule(
@@ -25,6 +26,11 @@ const PLACES: readonly Rule[] = [
       "const state = '';",
     ],
   ),
+  rule('M2.7-town-of-ramp', 'spec/tracking 2.7', 'The town of a rail ramp is the city that the ramp serves.', [
+    'tracking/places/place-names.ts',
+    'if (city !== null) byName.set(nameKey(city.country, region, town), [city]);',
+    'if (city === null) throw new Error(town + region);',
+  ]),
   rule('M2.7-name-needs-country', 'spec/tracking 2.7', 'A name without its country remains a name.', [
     'tracking/places/place-names.ts',
     'if (!name || !country) return null;',
@@ -152,8 +158,8 @@ const TIMES: readonly Rule[] = [
     'A place’s own time zone takes precedence over the one of its coordinates.',
     [
       'tracking/places/places.ts',
-      'zone: zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim),',
-      'zone: zoneOfCoordinates(claim) ?? zoneOfPlace(terminal, port, locode),',
+      'zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim) ??',
+      'zoneOfCoordinates(claim) ?? zoneOfPlace(terminal, port, locode) ??',
     ],
   ),
   rule(
@@ -162,9 +168,21 @@ const TIMES: readonly Rule[] = [
     'A place without a time zone of its own has the one of its coordinates.',
     [
       'tracking/places/places.ts',
-      'zone: zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim),',
-      'zone: zoneOfPlace(terminal, port, locode),',
+      'zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim) ??',
+      'zoneOfPlace(terminal, port, locode) ??',
     ],
+  ),
+  rule(
+    'M2.9-zone-of-country',
+    'spec/tracking 2.9',
+    'A place that is not listed has the time zone of its country, if the country has a single one.',
+    [ZONES, 'zoneOfCountry(country, claim.region)', '(claim.region ? zoneOfCountry(country, claim.region) : null)'],
+  ),
+  rule(
+    'M2.9-zone-of-state',
+    'spec/tracking 2.9',
+    'A place that is not listed has the time zone of its US state or Canadian province, if that has a single one.',
+    [ZONES, 'zoneOfCountry(country, claim.region)', 'zoneOfCountry(country, null)'],
   ),
   rule('M2.9-no-zone', 'spec/tracking 2.9', 'Without a known time zone the printed time is stored and flagged.', [
     TIME,

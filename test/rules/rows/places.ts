@@ -27,8 +27,20 @@ function gateOutAt(core: Core, at: PlaceClaim): string | null | undefined {
     .rawEvents.at(-1)?.locode;
 }
 
+/** Returns the time zone of a gate-out at this place. */
+function zoneOfGateOut(core: Core, at: PlaceClaim): string | null | undefined {
+  return core
+    .story()
+    .record(response('2026-09-07T00:00:00Z', [...landed, gateOut(at)]))
+    .container()
+    .rawEvents.at(-1)?.timezone;
+}
+
 const named = (name: string, country: string | null, region: string | null = null) =>
   place(null, { name, country, region });
+
+/** Texas has two time zones. */
+const yardOfTexas = named('Old Yard', 'US', 'TX');
 
 const SAN_PEDRO: Place = {
   key: 'USLAX',
@@ -172,17 +184,44 @@ export const PLACE_ROWS: readonly Row[] = [
   ...rowsOf('M2.9-times-without-zone', {
     'a gate-out at an unknown yard': (core) => {
       const local = { precision: 'local' as const, local: '2026-09-06T10:00:00' };
-      const out = { ...gateOut(named('Old San Pedro Yard', 'US', 'CA')), time: local };
+      const out = { ...gateOut(yardOfTexas), time: local };
       const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, out]));
       assert.ok(story.container().flags.includes('times_without_zone'));
-      story.publishAt('2026-09-08T00:00:00Z', { places: directory });
+      story.publishAt('2026-09-08T00:00:00Z', {
+        places: { byKey: (key) => (key === 'US/TX/OLD YARD' ? SAN_PEDRO : null) },
+      });
       assert.ok(!story.container().flags.includes('times_without_zone'));
     },
     'not an instant there': (core) => {
-      const out = gateOut(named('Old San Pedro Yard', 'US', 'CA'));
+      const out = gateOut(yardOfTexas);
       const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, out]));
       assert.ok(!story.container().flags.includes('times_without_zone'));
     },
+  }),
+  ...rowsOf('M2.7-town-of-ramp', {
+    'in Elwood, Illinois': (core) => assert.equal(gateOutAt(core, named('ELWOOD', 'US', 'IL')), 'USCHI'),
+    'but not in a town of that name elsewhere': (core) =>
+      assert.equal(gateOutAt(core, named('ELWOOD', 'US', 'IN')), null),
+  }),
+  ...rowsOf('M2.9-zone-of-country', {
+    'an unlisted place in India': (core) =>
+      assert.equal(zoneOfGateOut(core, place('INTKD', { name: 'Tughlakabad' })), 'Asia/Kolkata'),
+    'a terminal at an unlisted place': (core) => {
+      const row = response('2026-09-07T00:00:00Z', [event('gate_out', '', '2026-09-06T10:00:00', { at: place(null) })]);
+      const source = { kind: 'terminal' as const, code: 'smdg:ICD@INTKD' };
+      const story = core
+        .story()
+        .record(response('2026-09-06T00:00:00Z', landed))
+        .record({ ...row, source });
+      const raw = story.container().rawEvents.find((one) => one.terminal_key === 'smdg:ICD@INTKD');
+      assert.equal(raw?.timezone, 'Asia/Kolkata');
+    },
+    'not where a country has several': (core) =>
+      assert.equal(zoneOfGateOut(core, place('USQQQ', { name: 'Old Yard' })), null),
+  }),
+  ...rowsOf('M2.9-zone-of-state', {
+    'in Illinois': (core) => assert.equal(zoneOfGateOut(core, named('Old Yard', 'US', 'IL')), 'America/Chicago'),
+    'not in Texas, which has two': (core) => assert.equal(zoneOfGateOut(core, yardOfTexas), null),
   }),
   ...rowsOf('M2.7-former-code', {
     'of a port': (core) => assert.equal(gateOutAt(core, place('CNNBO')), 'CNNGB'),
