@@ -37,6 +37,7 @@ import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { withBargeToPod } from '../port-calls/barge-to-pod.ts';
 import { type InlandDestination, inlandDestination, isSameName } from '../port-calls/inland-destination.ts';
+import { isInbound } from '../port-calls/port-calls.ts';
 import { type PortRoles, portRoles } from '../port-calls/port-roles.ts';
 import { statedRole } from '../port-calls/stated-roles.ts';
 import { instantMs } from '../time/event-time.ts';
@@ -117,7 +118,7 @@ export function containerContext(
   const next = nextUse({
     events: present.filter((event) => belongsTo(journey, event)),
     documents: journey.documents,
-    isDestination: destinationBy(scene, present, memory),
+    endsAt: destinationBy(scene, present, memory),
   });
   const isOurs = (event: ResolvedEvent) =>
     belongsTo(journey, event) && (event.entry.source.kind === 'person' || !next.isOf(event));
@@ -228,21 +229,34 @@ function placeOfDelivery({ shipment, places }: ShipmentContext, standing: readon
 
 /**
  * Returns a predicate for whether the inland leg was to end at a place: the one that the line states, otherwise where
- * the container was available for pickup.
+ * the container was available for pickup, unless the line plans to bring it elsewhere; null if neither is known.
  */
 function destinationBy(
   scene: ShipmentContext,
   events: readonly ResolvedEvent[],
   memory: readonly AvailabilityChange[],
-): (place: Place) => boolean {
+): (place: Place) => boolean | null {
   const byLine = events.filter(({ entry }) => entry.source.kind === 'line');
   const stated = placeOfDelivery(scene, byLine);
   if (stated !== null) return (place) => isSamePort(place.key, stated.key) || isSameName(place, stated);
+  const arrivals = events.filter((event) => isInbound(event) && (event.mode === 'rail' || event.mode === 'barge'));
+  const planned = arrivals.filter((event) => !isActual(event) && event.entry.source.kind === 'line');
+  const reachedMs = (key: string) =>
+    Math.min(...arrivals.filter((event) => isActual(event) && isSamePort(event.place.key, key)).map(momentMs));
   const released = [
     ...events.filter((event) => isActual(event) && event.claim.move === 'available').map(({ place }) => place),
     ...memory.filter(({ available }) => available).map(({ place, source }) => scene.places.ofStatement(place, source)),
   ];
-  return (place) => released.some(({ key }) => isSamePort(key, place.key));
+  return ({ key }) => {
+    const isOnward = ({ place }: ResolvedEvent) =>
+      reachedMs(place.key) >= reachedMs(key) && !isSamePort(place.key, key);
+    if (planned.some(isOnward)) return false;
+    return released.some((place) => isSamePort(place.key, key)) || null;
+  };
+}
+
+function momentMs({ moment }: ResolvedEvent): number {
+  return moment?.ms ?? Number.POSITIVE_INFINITY;
 }
 
 function isFacility({ kind }: Source): boolean {

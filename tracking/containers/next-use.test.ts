@@ -32,7 +32,7 @@ function found(byRail: EventClaim[], { at = 'USCHI', byLine = toPod }: { at?: st
   const entries = [shipment, ...Object.values(containers)].flatMap(({ events }) => Object.values(events));
   const events = entries.map((entry) => resolveEvent(entry));
   const documents = [{ type: 'bill_of_lading' as const, number: 'EXBL1' }];
-  const { fromMs, isOf } = nextUse({ events, documents, isDestination: ({ key }) => key === at });
+  const { fromMs, isOf } = nextUse({ events, documents, endsAt: ({ key }) => (at === null ? null : key === at) });
   const plans = events
     .filter((one) => one.claim.classifier !== 'actual' && isOf(one))
     .map(({ claim }) => claim.original);
@@ -121,6 +121,7 @@ it.each<[string, EventClaim[], Parameters<typeof found>[1], string[]]>([
   ['later', [...inland, out, on], { at: null }, ['09-15']],
   ['later, by its arrival', [...inland, out, train('arrive', 'USMKC', '09-17')], { at: null }, []],
   ['later, from another place', [...inland, out, train('load', 'USMKC', '09-15')], { at: null }, []],
+  ['later, on the way to the destination', [...inland, out, on], { at: 'USCVG' }, []],
   ['two weeks later', [...inland, out, train('arrive', 'USMKC', '09-26')], { at: null }, ['09-26']],
   [
     'after drayage between two ramps',
@@ -136,14 +137,14 @@ it.each<[string, EventClaim[], Parameters<typeof found>[1], string[]]>([
   [
     'two weeks after a truck from the port',
     [train('load', 'USLAX', '09-21')],
-    { byLine: [...toPod, pickedUp] },
+    { at: null, byLine: [...toPod, pickedUp] },
     ['09-21'],
   ],
-  ['within two weeks of it', [train('load', 'USLAX', '09-20')], { byLine: [...toPod, pickedUp] }, []],
+  ['within two weeks of it', [train('load', 'USLAX', '09-20')], { at: null, byLine: [...toPod, pickedUp] }, []],
   [
     'two weeks after a gate-out by rail',
     [train('depart', 'USLAX', '09-21')],
-    { byLine: [...toPod, { ...pickedUp, mode: 'rail' }] },
+    { at: null, byLine: [...toPod, { ...pickedUp, mode: 'rail' }] },
     [],
   ],
   [

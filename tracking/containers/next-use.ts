@@ -30,8 +30,8 @@ export interface NextUseEvidence {
   events: readonly ResolvedEvent[];
   /** Documents of the journey. A train that lists one of them carries its cargo. */
   documents: readonly NamedDocument[];
-  /** Whether the inland leg was to end at the place. */
-  isDestination(place: Place): boolean;
+  /** Whether the inland leg was to end at the place; null if unknown. */
+  endsAt(place: Place): boolean | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -41,14 +41,14 @@ const DAY_MS = 86_400_000;
  */
 const DRAYAGE_MS = 14 * DAY_MS;
 
-export function nextUse({ events, documents, isDestination }: NextUseEvidence): NextUse {
+export function nextUse({ events, documents, endsAt }: NextUseEvidence): NextUse {
   const timed = events.filter(isTimed).sort(inOrderOfTime);
   const landed = timed.find((event) => isSeaMove(event) && event.claim.move === 'discharge');
   const since = landed === undefined ? [] : timed.filter((event) => isDefinitelyBefore(landed.moment, event.moment));
   const actual = since.filter(isActual);
   const isNext = (move: TimedEvent) => {
     const before = actual.filter((event) => isDefinitelyBefore(event.moment, move.moment));
-    return before.some((end) => isEnd(end, move, before, isDestination) && !isStillThere(end, move, actual));
+    return before.some((end) => isEnd(end, move, before, endsAt) && !isStillThere(end, move, actual));
   };
   const moves = since.filter((event) => isTrain(event) || isLadenIntoRamp(event));
   const next = moves.filter((event) => !areListedIn(event.claim.documents, documents) && isNext(event));
@@ -72,7 +72,7 @@ function isEnd(
   end: TimedEvent,
   move: TimedEvent,
   before: readonly TimedEvent[],
-  isDestination: NextUseEvidence['isDestination'],
+  endsAt: NextUseEvidence['endsAt'],
 ): boolean {
   const { claim, place } = end;
   const isHere = isSamePort(move.place.key, place.key);
@@ -81,13 +81,14 @@ function isEnd(
   if (claim.move === 'delivered') return true;
   if (isTrain(end)) {
     const isArrival = isInbound(end) && claim.laden !== false && isTrain(move);
-    return isArrival && (isDestination(place) || (isHere && move.claim.laden === false));
+    return isArrival && (endsAt(place) === true || (isHere && move.claim.laden === false));
   }
   const hasComeInland = before.some((event) => isTrain(event) && isInbound(event));
   if (claim.laden === false) {
-    return hasComeInland || isDestination(place) || claim.place?.facilityType === 'depot';
+    return hasComeInland || endsAt(place) === true || claim.place?.facilityType === 'depot';
   }
   if (claim.move !== 'gate_out' || isByRailOrBarge(end) || isTransfer(end, before)) return false;
+  if (endsAt(place) === false) return false;
   const isFromRamp =
     isHere && before.some((event) => isTrain(event) && isSamePort(event.place.key, place.key) && isInbound(event));
   return statedMs - end.moment.ms > (isFromRamp ? BETWEEN_RAMPS_MS : DRAYAGE_MS);

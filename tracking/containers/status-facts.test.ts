@@ -14,6 +14,15 @@ it.each<[string, EventClaim[], string]>([
   ['on a train that arrived', [train, event('arrive', 'USCHI', '2026-09-09T08:00:00Z', rail)], 'on_rail'],
   ['unloaded from a train', [train, event('discharge', 'USCHI', '2026-09-09T08:00:00Z', rail)], 'grounded'],
   ['gated in by train', [train, event('gate_in', 'USCHI', '2026-09-09T08:00:00Z', rail)], 'grounded'],
+  [
+    'unloaded before the arrival of its train is reported',
+    [
+      train,
+      event('discharge', 'USCHI', '2026-09-09T08:00:00Z', rail),
+      event('arrive', 'USCHI', '2026-09-09T09:00:00Z', rail),
+    ],
+    'grounded',
+  ],
   ['on a barge', [onBarge], 'on_ship'],
   ['unloaded from a barge', [onBarge, event('discharge', 'USCHI', '2026-09-09T08:00:00Z', barge)], 'grounded'],
   ['gated in by barge', [onBarge, event('gate_in', 'USCHI', '2026-09-09T08:00:00Z', barge)], 'grounded'],

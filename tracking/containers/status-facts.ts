@@ -35,12 +35,7 @@ const byBarge: readonly TransportEventKind[] = ['feeder_loaded', 'feeder_departe
 export function statusFacts(context: ContainerContext, key: KeyMilestones): DerivedStatusFacts {
   const has = (kind: TransportEventKind) => key.first(kind) !== undefined;
   const lastOut = key.all('full_out').at(-1);
-  const rail = byRail.flatMap((kind) => key.all(kind)).filter((one) => !isUndone(one, key.all('rail_unloaded')));
-  const barge = byBarge.flatMap((kind) => key.all(kind)).filter((one) => isAfter(one, key.first('vessel_discharged')));
-  const offBarge = key.all('feeder_discharged').filter((one) => barge.every((leg) => isAfter(one, leg)));
-  const bargeUnloaded = offBarge.some((one) => isAfter(one, key.first('vessel_discharged')));
-  const isInland = bargeUnloaded || isGatedIn(key.inlandArrival);
-  const railUnloaded = key.railUnloaded !== undefined || isInland;
+  const { inTransit, hasLeftPod, railUnloaded } = inlandLegs(context, key);
   const finallyOut = context.inland.isInland ? key.finalFullOut !== undefined : lastOut !== undefined;
   // A gate-out from the POD to a train or barge is drayage, not a pickup.
   const pickedUp = lastOut !== undefined && (finallyOut || !context.inland.isOverland);
@@ -53,34 +48,56 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     pickedUp,
     availability: offDockMs !== null && offDockMs > (spoken?.ms ?? 0) ? null : (spoken?.state ?? null),
     offDock: offDockMs !== null && offDockMs > (spoken?.ms ?? 0),
-    onRail: rail.length > 0 && !railUnloaded,
-    onBarge: barge.length > 0 && !isInland,
+    onRail: inTransit === 'rail',
+    onBarge: inTransit === 'barge',
     sentBack: returnStatus(context),
     railUnloaded,
     discharged: has('vessel_discharged'),
     // At a possible hub, the container may be waiting for a vessel even if an inland move is planned.
     inland: context.inland.isInland && context.roles.podIsSafe,
     onShip: atSea.some(has) && !isAshoreAtOrigin(context),
-    leftPod:
-      isUsedAgain ||
-      lastOut !== undefined ||
-      context.sentBack !== null ||
-      rail.length > 0 ||
-      barge.length > 0 ||
-      railUnloaded ||
-      has('empty_in'),
+    leftPod: isUsedAgain || lastOut !== undefined || context.sentBack !== null || hasLeftPod || has('empty_in'),
     finallyOut: finallyOut || isUsedAgain,
   };
 }
 
-/** Whether the container was gated in at its destination, so it is no longer on the train or barge. */
-function isGatedIn(arrival: Milestone | undefined): boolean {
-  return arrival?.witnesses.some(({ event }) => event.claim.move === 'gate_in') ?? false;
+interface InlandLegs {
+  /** Mode of the leg in progress; null before the first one, between two, and after the last. */
+  inTransit: 'rail' | 'barge' | null;
+  hasLeftPod: boolean;
+  /** The last leg has ended at the inland destination, or at any place if the destination is uncertain. */
+  railUnloaded: boolean;
 }
 
-/** Whether the container was unloaded from the train at the place where it had been loaded. */
-function isUndone(loaded: Milestone, unloaded: readonly Milestone[]): boolean {
-  return unloaded.some((off) => off.place.key === loaded.place.key && isAfter(off, loaded));
+/** Derives which train or barge carries the container on from the POD. A leg may follow one of another mode. */
+function inlandLegs({ inland, roles, table }: ContainerContext, key: KeyMilestones): InlandLegs {
+  const isAfterSea = (one: Milestone) => isAfter(one, key.first('vessel_discharged'));
+  const rail = byRail.flatMap((kind) => key.all(kind));
+  const barge = byBarge.flatMap((kind) => key.all(kind)).filter(isAfterSea);
+  const legs = [...rail, ...barge];
+  const isAtRamp = ({ place }: Step) => isSamePort(place.key, table.inlandKey);
+  const gates = table.timed.filter(
+    (event) => isActual(event) && isAtRamp(event) && ['gate_in', 'gate_out'].includes(event.claim.move),
+  );
+  const unloadings = [...key.all('rail_unloaded'), ...key.all('feeder_discharged').filter(isAfterSea)];
+  const ends = [...unloadings, ...gates].filter((end) => !legs.some((leg) => goesOnFrom(leg, end)));
+  const isEnded = ends.some((end) => inland.place === null || isAtRamp(end));
+  const last = legs.sort((one, other) => (one.moment?.ms ?? 0) - (other.moment?.ms ?? 0)).at(-1);
+  const mode = last === undefined ? null : rail.includes(last) ? 'rail' : 'barge';
+  const isBackAtPod = ends.length > 0 && ends.every(({ place }) => isSamePort(place.key, roles.podKey));
+  return {
+    inTransit: ends.length > 0 ? null : mode,
+    hasLeftPod: (legs.length > 0 || isEnded) && !isBackAtPod,
+    railUnloaded: isEnded,
+  };
+}
+
+type Step = Pick<Milestone, 'moment' | 'place'>;
+
+/** Whether the move by train or barge follows the end of a leg. An arrival at the same place is that of the ended leg. */
+function goesOnFrom(leg: Milestone, end: Step): boolean {
+  const isArrival = leg.view.kind === 'rail_arrived' || leg.view.kind === 'feeder_arrived';
+  return isAfter(leg, end) && !(isArrival && isSamePort(leg.place.key, end.place.key));
 }
 
 /** Whether the container was unloaded from its vessel at the POL, where it waits for another vessel. */
@@ -92,7 +109,7 @@ function isAshoreAtOrigin({ table }: ContainerContext): boolean {
   return last?.claim.move === 'discharge' && own.length > 1 && isSamePort(last.place.key, table.roles.polKey);
 }
 
-function isAfter(one: Milestone, other: Milestone | undefined): boolean {
+function isAfter(one: Step, other: Step | undefined): boolean {
   return one.moment !== null && other?.moment != null && one.moment.ms > other.moment.ms;
 }
 

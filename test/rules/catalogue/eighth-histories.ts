@@ -11,7 +11,7 @@ export const EIGHTH_HISTORIES: readonly Rule[] = [
     'A9-gated-in-inland',
     A9,
     'A container that is gated in at its inland destination is no longer on the train or barge, although no unloading is listed.',
-    ['tracking/containers/status-facts.ts', 'bargeUnloaded || isGatedIn(key.inlandArrival)', 'bargeUnloaded'],
+    ['tracking/containers/status-facts.ts', '[...unloadings, ...gates]', 'unloadings'],
   ),
   rule(
     'A9-gated-in-without-a-mode',

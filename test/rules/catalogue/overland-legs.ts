@@ -29,7 +29,7 @@ export const OVERLAND_LEGS: readonly Rule[] = [
     'M2.7-taken-off-again',
     'spec/tracking 2.7',
     'A container that is taken off the train where it was loaded is not on a train.',
-    ['tracking/containers/status-facts.ts', ".filter((one) => !isUndone(one, key.all('rail_unloaded')))", ''],
+    ['tracking/containers/status-facts.ts', 'inTransit: ends.length > 0 ? null : mode', 'inTransit: mode'],
   ),
   rule(
     'M2.11-released-early',

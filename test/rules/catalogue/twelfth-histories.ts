@@ -23,7 +23,37 @@ export const TWELFTH_HISTORIES: readonly Rule[] = [
     'M2.8-next-train-from-where-it-was-available',
     M2_8,
     'If the line states no place of delivery, the inland leg ends where the container was available for pickup.',
-    [CONTEXT, 'released.some(({ key }) => isSamePort(key, place.key))', 'false'],
+    [CONTEXT, 'released.some((place) => isSamePort(place.key, key)) || null', 'null'],
+  ),
+  rule(
+    'M2.8-available-at-an-interchange',
+    M2_8,
+    'The inland leg does not end where a container was available, if the line plans to bring it further.',
+    [CONTEXT, 'if (planned.some(isOnward)) return false;', ''],
+  ),
+  rule(
+    'M2.8-available-after-an-interchange',
+    M2_8,
+    'It does if the container had come through the planned place before.',
+    [CONTEXT, 'reachedMs(place.key) >= reachedMs(key) && ', ''],
+  ),
+  rule(
+    'M2.8-crosstown-for-days',
+    M2_8,
+    'A truck that takes the container from a ramp that is not its destination is not the pickup, however late the next train is.',
+    [NEXT_USE, 'if (endsAt(place) === false) return false;', ''],
+  ),
+  rule(
+    'M2.11-train-after-the-barge',
+    'spec/tracking 2.11',
+    'A container that a train takes on from where a barge unloaded it is on the train, and the other way round.',
+    [STATUS, '.filter((end) => !legs.some((leg) => goesOnFrom(leg, end)))', ''],
+  ),
+  rule(
+    'M2.11-between-two-trains',
+    'spec/tracking 2.11',
+    'A container that was unloaded on its way to the inland destination waits for the next train or barge.',
+    [STATUS, 'inTransit: ends.length > 0 ? null', 'inTransit: isEnded ? null'],
   ),
   rule(
     'M2.8-next-load-at-the-ramp',

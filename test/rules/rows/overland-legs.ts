@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { departed, discharged, eta, loaded } from '../../../tracking/testing/journeys.ts';
-import { AURORA, BOREAL, CONTAINER, event, response } from '../../../tracking/testing/statements.ts';
+import { AURORA, BOREAL, CONTAINER, event, fact, response, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -98,6 +98,12 @@ export const OVERLAND_ROWS: readonly Row[] = [
       ];
       const story = core.story().record(response('2026-09-06T00:00:00Z', [...landed, planned, ...onAndOff]));
       assert.equal(story.field('current_status'), 'awaiting_inland_transfer');
+      const row = [fact('last_free_day', '2026-09-09')];
+      story.record(response('2026-09-06T08:00:00Z', row, { source: TERMINAL }));
+      assert.equal(story.field('pickup_lfd_terminal'), '2026-09-09T07:00:00Z');
+      const out = event('depart', 'USLAX', '2026-09-07T00:00:00Z', rail);
+      story.record(response('2026-09-07T08:00:00Z', [...landed, planned, ...onAndOff, out]));
+      assert.equal(story.field('pickup_lfd_terminal'), null);
     },
   }),
   ...rowsOf('M2.11-released-early', {

@@ -40,6 +40,16 @@ const nextTrip = [
   rail('gate_out', 'USMKC', '18T15', { mode: 'truck' }),
 ];
 const nextEta = rail('arrive', 'USMKC', '17T05', { classifier: 'estimated' });
+const plannedTo = (where: string, time: string) => rail('arrive', where, time, { classifier: 'planned' });
+const crosstown = rail('gate_out', 'USCHI', '12T15', { mode: 'truck' });
+const onToColumbus = [
+  ...toRamp,
+  available,
+  crosstown,
+  rail('load', 'USCHI', '13T06'),
+  rail('arrive', 'USCMH', '15T06'),
+  rail('discharge', 'USCMH', '15T09'),
+];
 const toChicago = shipmentFact('place_of_delivery', place('USCHI'));
 
 const inlandFields = [
@@ -134,6 +144,66 @@ export const TWELFTH_HISTORY_ROWS: readonly Row[] = [
         [story.shipment('destination_locode'), story.field('ind_ata_at')],
         ['USCHI', '2026-09-09T06:00:00Z'],
       );
+    },
+  }),
+  ...rowsOf('M2.8-available-at-an-interchange', {
+    'for the truck to the next railroad': (core) => {
+      const story = atRamp(core, [plannedTo('USCMH', '15T06')], available, crosstown);
+      story.record(response('2026-09-17T20:00:00Z', onToColumbus, byRail));
+      assert.deepEqual(
+        [story.shipment('destination_locode'), story.field('ind_ata_at')],
+        ['USCMH', '2026-09-15T06:00:00Z'],
+      );
+    },
+  }),
+  ...rowsOf('M2.8-available-after-an-interchange', {
+    'planned by the line': (core) => {
+      const story = core.story().record(response('2026-09-03T12:00:00Z', [...landed, plannedTo('USMEM', '07T06')]));
+      const through = rail('arrive', 'USMEM', '07T09');
+      story.record(response('2026-09-10T12:00:00Z', [...toRamp, through, available], byRail));
+      story.record(response('2026-09-15T20:00:00Z', [...toRamp, through, available, ...nextTrip.slice(0, 1)], byRail));
+      assert.equal(story.field('ind_ata_at'), '2026-09-09T06:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.8-crosstown-for-days', {
+    'four days before the next train': (core) => {
+      const story = atRamp(core, [plannedTo('USCMH', '18T06')], out);
+      const train = [
+        rail('load', 'USCHI', '16T06'),
+        rail('arrive', 'USCMH', '18T06'),
+        rail('discharge', 'USCMH', '18T09'),
+      ];
+      story.record(response('2026-09-18T20:00:00Z', train, byRail));
+      assert.equal(story.field('ind_rail_unloaded_at'), '2026-09-18T09:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.11-train-after-the-barge', {
+    'from Duisburg': (core) => {
+      const moves = [
+        event('load', 'USLAX', '2026-09-04T06:00:00Z', { mode: 'barge' }),
+        event('discharge', 'DEDUI', '2026-09-06T06:00:00Z', { mode: 'barge' }),
+        rail('load', 'DEDUI', '07T06'),
+      ];
+      const story = core.story().record(response('2026-09-07T20:00:00Z', [...landed, ...moves]));
+      assert.equal(story.field('current_status'), 'on_rail');
+      const planned = plannedTo('CHBSL', '08T06');
+      story.record(response('2026-09-07T21:00:00Z', [...landed, ...moves, planned]));
+      assert.equal(story.field('current_status'), 'on_rail');
+    },
+    'to a barge': (core) => {
+      const story = atRamp(core);
+      story.record(
+        response('2026-09-11T20:00:00Z', [event('load', 'USCHI', '2026-09-11T06:00:00Z', { mode: 'barge' })]),
+      );
+      assert.equal(story.field('current_status'), 'on_ship');
+    },
+  }),
+  ...rowsOf('M2.11-between-two-trains', {
+    'unloaded at the interchange': (core) => {
+      const story = atRamp(core, [plannedTo('USCMH', '15T06')]);
+      assert.equal(story.field('current_status'), 'awaiting_inland_transfer');
+      story.record(response('2026-09-13T20:00:00Z', [...toRamp, rail('load', 'USCHI', '13T06')], byRail));
+      assert.equal(story.field('current_status'), 'on_rail');
     },
   }),
   ...rowsOf('M2.8-next-load-at-the-ramp', {
