@@ -14,19 +14,19 @@ const FANNED_OUT: readonly Rule[] = [
   rule(
     'G43-on-together',
     'spec/sources G43',
-    'Containers continue together unless reported otherwise: one that still waits has the plan of those that went on.',
+    'Containers travel on together unless reported otherwise: one that still waits at a port shares the plan of those that have left it.',
     [FAN_OUT, 'isExpected(event, expected),', 'false,'],
   ),
   rule(
     'G43-parted',
     'spec/sources G43',
-    'A container that was itself loaded at that port has no plan from another container’s vessel.',
+    'A container that was itself loaded at a port does not take over the plan of another container’s vessel there.',
     [FAN_OUT, '!loadedAt.has(place) && (waitsAt.has(place) || loadedAt.size === 0);', 'true;'],
   ),
   rule(
     'G43-unclaimed-call',
     'spec/sources G43',
-    'A call that no container of the shipment is known to use concerns all of them.',
+    'A port call that cannot be attributed to any container of the shipment applies to all of them.',
     [FAN_OUT, '(claimed[index] === false && !isForeign(event)) ||', ''],
   ),
 ];
@@ -35,26 +35,27 @@ const PLACES_OF_CALLS: readonly Rule[] = [
   rule(
     'M2.6-misplaced-statement',
     'spec/sources A9',
-    'A statement that puts a call in a different port than all others makes neither a hub nor a new POD.',
+    'A statement that places a call at a different port than all others creates neither a hub nor a new POD.',
     [CALLS, 'settled.size === 0 ? (event) => event : (event) => settled.get(event.entry) ?? event', '(event) => event'],
   ),
   rule(
     'M2.6-vessel-knows-its-port',
     'spec/sources A9',
-    'If two ports are named by equally many statements, the vessel’s own report decides.',
+    'If equally many statements name each of two ports, those about the vessel itself decide, not those about a container.',
     [CALLS, 'claim.container === null ? 1.5 : 1', '1'],
   ),
   rule(
     'M2.6-one-id-for-weeks',
     'spec/sources A9',
-    'One id for calls that are weeks apart proves nothing about their places.',
+    'If one call id is used for calls that are weeks apart, it proves nothing about their places.',
     [CALLS, 'const ONE_CALL_MS = 5 * 86_400_000;', 'const ONE_CALL_MS = 500 * 86_400_000;'],
   ),
-  rule('M2.6-one-id-for-both-ends', 'spec/sources A9', 'One id for both ends of a leg does not make them one port.', [
-    CALLS,
-    "claim.move === 'load' || claim.move === 'depart' ? 'out' : 'in'",
-    "'in'",
-  ]),
+  rule(
+    'M2.6-one-id-for-both-ends',
+    'spec/sources A9',
+    'If both ends of a leg have the same call id, they are still different ports.',
+    [CALLS, "claim.move === 'load' || claim.move === 'depart' ? 'out' : 'in'", "'in'"],
+  ),
 ];
 
 /** Proofs that a port is the POD, each of which is enough. */
@@ -153,7 +154,7 @@ const ROLES_OF_PORTS: readonly Rule[] = [
   rule(
     'M2.6-ship-that-comes',
     'spec/sources A9',
-    'The arrival of the vessel that takes the container on is not an arrival of the container.',
+    'The arrival of the next vessel, which takes the container onward, is not an arrival of the container.',
     [ROLES, "if (comesForContainer) return 'outside';", ''],
   ),
   rule(
@@ -165,7 +166,7 @@ const ROLES_OF_PORTS: readonly Rule[] = [
   rule(
     'M2.6-roles-anew',
     'spec/tracking 2.6',
-    'A port where a vessel takes the container on is not the POD, whatever it was before.',
+    'A port from which a vessel takes the container onward is not the POD, whatever role it had before.',
     [ROLES, '(pod !== null ? stated : ends)', '(pod !== null ? stated : arrivals.slice(0, 1))'],
   ),
 ];

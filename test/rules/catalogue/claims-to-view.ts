@@ -10,28 +10,43 @@ const PRECEDENCES: readonly Rule[] = [
   rule(
     'M2.1-terminal-first',
     'spec/tracking 2.1',
-    'For discharge, availability, holds, fees, yard location and appointment the terminal beats the line.',
+    'For discharge, availability, holds, fees, yard location and appointment, the terminal takes precedence over the line.',
     [
       PRECEDENCE,
       "{ id: 'terminal_first', order: ['person', 'terminal', 'railroad', 'line'] }",
       "{ id: 'terminal_first', order: ['person', 'line', 'terminal', 'railroad'] }",
     ],
   ),
-  rule('M2.1-empty-return', 'spec/tracking 2.1', 'An empty return reported by the line beats one of a terminal.', [
-    PRECEDENCE,
-    "const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'line', 'terminal', 'railroad'] };",
-    "const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'terminal', 'line', 'railroad'] };",
-  ]),
-  rule('M2.1-railroad-first', 'spec/tracking 2.1', 'On rail moves the railroad beats the others.', [
-    PRECEDENCE,
-    "order: ['person', 'railroad', 'terminal', 'line'] }",
-    "order: ['person', 'line', 'railroad', 'terminal'] }",
-  ]),
-  rule('M2.1-line-first', 'spec/tracking 2.1', 'On the plan and the sea leg the line beats the others.', [
-    PRECEDENCE,
-    "{ id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] }",
-    "{ id: 'line_first', order: ['person', 'terminal', 'line', 'railroad'] }",
-  ]),
+  rule(
+    'M2.1-empty-return',
+    'spec/tracking 2.1',
+    'An empty return reported by the line takes precedence over one reported by a terminal.',
+    [
+      PRECEDENCE,
+      "const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'line', 'terminal', 'railroad'] };",
+      "const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'terminal', 'line', 'railroad'] };",
+    ],
+  ),
+  rule(
+    'M2.1-railroad-first',
+    'spec/tracking 2.1',
+    'For rail moves, the railroad takes precedence over all other sources.',
+    [
+      PRECEDENCE,
+      "order: ['person', 'railroad', 'terminal', 'line'] }",
+      "order: ['person', 'line', 'railroad', 'terminal'] }",
+    ],
+  ),
+  rule(
+    'M2.1-line-first',
+    'spec/tracking 2.1',
+    'For the plan and the sea leg, the line takes precedence over all other sources.',
+    [
+      PRECEDENCE,
+      "{ id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] }",
+      "{ id: 'line_first', order: ['person', 'terminal', 'line', 'railroad'] }",
+    ],
+  ),
   rule('M2.1-ind-by-railroad', 'spec/tracking 2.1', 'ind_eta_at comes only from the railroad.', [
     'tracking/publish/container-values.ts',
     "ind_eta_at: timeBy(estimate, 'railroad'),",
@@ -74,7 +89,7 @@ const PRECEDENCES: readonly Rule[] = [
   rule(
     'M2.1-version',
     'spec/tracking 2.1',
-    'Precedence has a version, which the provenance of each chosen value names.',
+    'The order of precedence has a version, which the provenance of each selected value names.',
     [PRECEDENCE, '`${rule.id}@${PRECEDENCE_VERSION}`', 'rule.id'],
   ),
 ];
@@ -87,11 +102,12 @@ const EVENTS: readonly Rule[] = [
     'onceKinds.has(kind) ? kind : `${kind}@${event.place.key}`',
     '`${kind}@${event.place.key}@${sourceKey(event.entry.source)}`',
   ]),
-  rule('M2.3-newest-leads', 'spec/tracking 2.3', 'The newest observed actual leads, not the largest date.', [
-    SERIES,
-    '  return isNewer(one, other);\n',
-    '  return byTime(one, other) > 0;\n',
-  ]),
+  rule(
+    'M2.3-newest-leads',
+    'spec/tracking 2.3',
+    'Among actuals, the one observed most recently takes precedence, not the one with the latest time.',
+    [SERIES, '  return isNewer(one, other);\n', '  return byTime(one, other) > 0;\n'],
+  ),
   rule('M2.3-expired', 'spec/tracking 2.3', 'An estimate whose time has passed is expired.', [
     'tracking/publish/transport-events.ts',
     "if (isExpired(milestone, context)) flags.add('expired');",
@@ -100,7 +116,7 @@ const EVENTS: readonly Rule[] = [
   rule(
     'M2.3-next-by-time',
     'spec/tracking 2.3',
-    'A view names the moment at which the passage of time changes it, so that a repeated response is recorded then.',
+    'A view names the next moment at which the passage of time changes it, so that even a repeated response is recorded then.',
     ['tracking/publish/time-changes.ts', "view.kind === 'vessel_arrived'", "view.kind === 'vessel_loaded'"],
   ),
   rule('M2.3-never-an-actual', 'spec/tracking 2.3', 'A planned or estimated event never becomes an actual by itself.', [
@@ -126,7 +142,7 @@ const EVENTS: readonly Rule[] = [
   rule(
     'M2.4-withdrawal-is-told',
     'spec/tracking 2.4',
-    'A milestone that its source retracts is withdrawn, and subscribers get an event with its name.',
+    'A milestone that its source retracts is withdrawn, and subscribers are notified by the event of that milestone.',
     [
       'tracking/changes/milestone-changes.ts',
       'if (successor === null && !isPassedEstimate(event, after)) diff.events.push',
@@ -177,13 +193,13 @@ const EVENTS: readonly Rule[] = [
   rule(
     'M2.5-none-is-no-news',
     'spec/tracking 2.5',
-    'No report of the inland facility and an empty list mean the same, so neither is a change.',
+    'An inland facility that reports nothing and one that reports an empty list mean the same, so neither is a change.',
     ['tracking/publish/container-values.ts', 'return items.length === 0 ? null : items;', 'return items;'],
   ),
   rule(
     'M2.6-pod-is-safe',
     'spec/tracking 2.6',
-    'The POD is not published until its role is certain; actual events alone do not prove it.',
+    'The POD is published only once its role is certain; actual events alone do not prove it.',
     ['tracking/port-calls/port-roles.ts', 'isProven({ podKey, podIn }, events, stated));', 'true);'],
   ),
   rule('M2.6-stated-pod', 'spec/sources A9', 'A POD that a source states takes precedence over an inferred one.', [

@@ -4,7 +4,7 @@ import { type Rule, rule } from '../rule.ts';
 const SOURCE = 'spec/tracking 2.1';
 
 export const CORRECTIONS: readonly Rule[] = [
-  rule('M2.1-person-beats-all', SOURCE, 'A person’s correction beats every source.', [
+  rule('M2.1-person-beats-all', SOURCE, 'A person’s correction takes precedence over every source.', [
     'tracking/view/precedence.ts',
     "const lineFirst: PrecedenceRule = { id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] };",
     "const lineFirst: PrecedenceRule = { id: 'line_first', order: ['line', 'terminal', 'railroad', 'person'] };",
@@ -12,7 +12,7 @@ export const CORRECTIONS: readonly Rule[] = [
   rule(
     'M2.1-person-delivers',
     SOURCE,
-    'A container that a person marks as delivered is delivered, wherever the sources report it.',
+    'A container that a person marks as delivered counts as delivered, wherever the sources locate it.',
     ['tracking/milestones/milestone-table.ts', "phase !== 'origin' || isCorrection(event)", "phase !== 'origin'"],
   ),
   rule(
@@ -21,12 +21,12 @@ export const CORRECTIONS: readonly Rule[] = [
     'A pickup LFD set by a person is shown before those of line, terminal and railroad, which stay visible.',
     ['tracking/demurrage/last-free-day.ts', 'corrected.on === null\n      ?', 'corrected.on !== undefined\n      ?'],
   ),
-  rule('M2.1-person-terminal', SOURCE, 'The POD terminal set by a person is the one that is shown and polled.', [
+  rule('M2.1-person-terminal', SOURCE, 'The POD terminal set by a person is the one that is published and polled.', [
     'tracking/containers/pod-terminal.ts',
     '    corrected(context) ??\n',
     '',
   ]),
-  rule('M2.1-correction-author', SOURCE, 'A correction keeps its author in the provenance of the value.', [
+  rule('M2.1-correction-author', SOURCE, 'The provenance of a corrected value names the author of the correction.', [
     'tracking/milestones/published-value.ts',
     'author == null ? why : { ...why, author }',
     'why',
@@ -34,7 +34,7 @@ export const CORRECTIONS: readonly Rule[] = [
   rule(
     'M2.1-correction-expires',
     SOURCE,
-    'An expired correction has no effect: the value of the sources returns by itself.',
+    'An expired correction has no effect: the value from the sources applies again without further action.',
     ['tracking/ledger/corrections.ts', 'expiresAt != null && instantMs(expiresAt) <= nowMs', 'false'],
   ),
   rule('M2.1-correction-undone', SOURCE, 'A correction that is undone leaves no trace in the values.', [
@@ -45,7 +45,7 @@ export const CORRECTIONS: readonly Rule[] = [
   rule(
     'M2.1-correction-bounds-nothing',
     SOURCE,
-    'A correction applies to this shipment, whenever it happened, and does not bound a journey.',
+    'A correction applies to this shipment, whatever its date, and never starts or ends a journey.',
     ['tracking/events/journey.ts', "if (event.entry.source.kind === 'person') return true;", ''],
   ),
 ];

@@ -10,25 +10,25 @@ export const EIGHTH_HISTORIES: readonly Rule[] = [
   rule(
     'A9-gated-in-inland',
     A9,
-    'A container that is gated in at its inland destination is no longer on the train or barge, although no unloading is listed.',
+    'A container that is gated in at its inland destination is no longer on the train or barge, even if no unloading is listed.',
     ['tracking/containers/status-facts.ts', '[...unloadings, ...gates]', 'unloadings'],
   ),
   rule(
     'A9-gated-in-without-a-mode',
     A9,
-    'A laden gate-in without a mode, after a train or barge took the container onward, is at its inland destination.',
+    'A laden gate-in without a mode of transport, after a train or barge took the container onward, is at the inland destination.',
     [INLAND, '[...overland, ...gatedIn].filter(', 'overland.filter('],
   ),
   rule(
     'A9-gated-in-before-the-pickup',
     A9,
-    'A laden gate-in at the inland destination before the pickup is an arrival there, whatever its mode.',
+    'A laden gate-in at the inland destination before the pickup is an arrival there, whatever its mode of transport.',
     [TABLE, ' || isBeforePickup(situation)', ''],
   ),
   rule(
     'A9-gated-in-after-the-train',
     A9,
-    'The arrival of the train or barge is the arrival inland, although the gate-in follows.',
+    'The arrival of the train or barge is the arrival inland, even if a gate-in follows.',
     [
       'tracking/milestones/milestone.ts',
       '  if (a === b && isArrival(one) !== isArrival(other)) return isArrival(one);\n',
@@ -43,7 +43,7 @@ export const EIGHTH_HISTORIES: readonly Rule[] = [
   rule(
     'A9-emptied-at-a-hub',
     A9,
-    'A container that is emptied at a hub has ended its journey, although its cargo continues in another one.',
+    'The journey of a container that is emptied at a hub has ended, even if its cargo continues in another container.',
     [TABLE, ' || isEmptiedAtHub(event, before, context)', ''],
   ),
   rule(
@@ -55,7 +55,7 @@ export const EIGHTH_HISTORIES: readonly Rule[] = [
   rule(
     'A9-moved-at-the-pod',
     A9,
-    'A laden gate-out of a container without a sea leg, where another one under its bill was discharged, is a pickup.',
+    'A laden gate-out of a container without a sea leg is a pickup if another container under its bill was discharged there.',
     [TABLE, ' || isInstead(event, context)', ''],
   ),
 ];

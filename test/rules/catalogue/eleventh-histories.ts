@@ -8,7 +8,7 @@ export const ELEVENTH_HISTORIES: readonly Rule[] = [
   rule(
     'A9-shuttle-in-the-port',
     A9,
-    'A barge or train that unloads the container at the port of discharge itself is no inland leg.',
+    'A barge or train that unloads the container at the port of discharge itself is not an inland leg.',
     [INLAND, 'if (back === undefined) return overland;', 'return overland;'],
   ),
 ];

@@ -112,12 +112,12 @@ export const FAILURES: readonly Rule[] = [
     'Failed attempts follow a schedule of 14 attempts in about a day, then retries_exhausted.',
     [LIFECYCLE, '[1, 2, 4, 8, 15, 30, 60,', '[1, 2, 4, 8, 15, 30,'],
   ),
-  rule('M1-window', SOURCE, 'The service waits 7 days (a setting) for a number, then its request expires.', [
+  rule('M1-window', SOURCE, 'A request expires if the line does not find its number within 7 days (a setting).', [
     LIFECYCLE,
     "if (left <= 0) return failed(facts, 'expired');",
     '',
   ]),
-  rule('M1-announced-once', SOURCE, 'That a number is awaited is announced only once.', [
+  rule('M1-announced-once', SOURCE, 'The event that a request awaits its number is published only once.', [
     LIFECYCLE,
     "event: facts.status === 'awaiting_manifest' ? null : 'tracking_request.awaiting_manifest',",
     "event: 'tracking_request.awaiting_manifest',",
@@ -125,10 +125,10 @@ export const FAILURES: readonly Rule[] = [
   rule(
     'M1-nothing-yet',
     SOURCE,
-    'A shipment without containers or events is polled as often as a booking; nothing is wrong.',
+    'A shipment without containers or events is polled as often as a booking; this is not an error.',
     ['tracking/watches/journey-phase.ts', "if (!underWay) return 'booked';", ''],
   ),
-  rule('M1-tracked-goes-on', SOURCE, 'A tracked shipment never fails because one poll failed.', [
+  rule('M1-tracked-goes-on', SOURCE, 'A single failed poll never makes the tracking of a shipment fail.', [
     LIFECYCLE,
     'if (facts.hasShipment) return whileTracked(facts);',
     '',
@@ -138,7 +138,7 @@ export const FAILURES: readonly Rule[] = [
     "if (facts.reason === 'booking_cancelled' && !facts.hasMoved)",
     "if (facts.reason === 'booking_cancelled')",
   ]),
-  rule('M1-login-page', SOURCE, 'A login page means that the source blocks us; it is never data.', [
+  rule('M1-login-page', SOURCE, 'A login page means that the source blocks Seamark; it is never read as data.', [
     'connectors/response-class.ts',
     'LOGIN_OR_BOT.test(text.slice(0, 20_000))',
     "text === ''",
@@ -146,7 +146,7 @@ export const FAILURES: readonly Rule[] = [
   rule(
     'M1-refused-without-reason',
     SOURCE,
-    'A 403 that does not mention credentials may concern only its number: it does not reject the credentials.',
+    'A 403 that does not mention credentials may apply only to its number: the credentials do not count as rejected.',
     [
       'connectors/response-class.ts',
       "CREDENTIALS.test(reported) ? 'credentials_rejected' : 'source_blocks_us', where",
@@ -156,13 +156,13 @@ export const FAILURES: readonly Rule[] = [
   rule(
     'M1-refusal-waits',
     SOURCE,
-    'A refused number is polled again after five minutes, then as long as it has lasted, up to an hour.',
+    'A refused number is polled again after five minutes, then after as long as the refusal has lasted, up to an hour.',
     [LIFECYCLE, 'Math.max(FIRST_REFUSAL_SECONDS, lasted)', 'HOUR'],
   ),
   rule(
     'M1-hold-explained',
     SOURCE,
-    'A request whose line is paused, failing or out of quota says so, whatever its last poll returned.',
+    'A request whose line is paused, failing or out of quota states this as the reason, whatever its last poll returned.',
     [
       'tracking/tracking-requests/request-explanation.ts',
       "if (hold !== null) return { stage: reason === null ? 'waiting_for_first_answer' : 'retrying', ...explainHold(hold) };",
@@ -180,7 +180,7 @@ export const FAILURES: readonly Rule[] = [
     'If the line is down when the window of an awaited number ends, the number gets one more day before its request expires.',
     [LIFECYCLE, 'windowLeft(facts) <= -DAY', 'windowLeft(facts) <= 0'],
   ),
-  rule('M1-outage-is-not-for-ever', SOURCE, 'An outage does not keep the window of an awaited number open forever.', [
+  rule('M1-outage-is-not-for-ever', SOURCE, 'An outage does not extend the window of an awaited number forever.', [
     LIFECYCLE,
     "if (awaited && windowLeft(facts) <= -DAY) return failed({ ...facts, retryCount }, 'expired');",
     '',
@@ -193,7 +193,7 @@ export const FAILURES: readonly Rule[] = [
   rule(
     'M1-not-before-allowed',
     SOURCE,
-    'While its number is awaited, a line that names a time is not polled before it.',
+    'If a line states when the next poll is allowed, a number that is awaited is not polled before then.',
     [
       LIFECYCLE,
       'minutes === undefined ? DAY : minutes * 60, facts.retryAfterSeconds ?? 0)',

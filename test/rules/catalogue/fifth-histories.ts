@@ -9,7 +9,7 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
   rule(
     'A9-anchored-is-not-arrived',
     'spec/sources A9',
-    'A vessel at an anchorage or pilot boarding place has not arrived: the estimate of its arrival stands.',
+    'A vessel at an anchorage or pilot boarding place has not arrived: its estimated arrival remains.',
     [ANCHORAGES, "claim.place.facilityType === 'anchorage'", 'false'],
   ),
   rule('A9-anchorage-by-name', 'spec/sources A9', 'An anchorage is recognized by its name as well.', [
@@ -17,7 +17,7 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
     ' || isNamedAnchorage(claim.place)',
     '',
   ]),
-  rule('A9-port-of-anchorage', 'spec/sources A9', 'The port of Anchorage in Alaska is a port.', [
+  rule('A9-port-of-anchorage', 'spec/sources A9', 'The port of Anchorage in Alaska is a port, not an anchorage.', [
     ANCHORAGES,
     " || unlocode === 'USANC'",
     '',
@@ -25,18 +25,19 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
   rule(
     'A9-expected-at-anchorage',
     'spec/sources A9',
-    'An estimated arrival at an anchorage counts while its source estimates none at the port itself.',
+    'An estimated arrival at an anchorage counts as long as its source gives no estimate for the port itself.',
     [ANCHORAGES, ' || atPort.some((call) => isSameCall(call, claim))', ''],
   ),
-  rule('A9-expected-off-the-port', 'spec/sources A9', 'An estimate at an anchorage is better than none.', [
-    ANCHORAGES,
-    "claim.classifier === 'actual' || ",
-    'true || ',
-  ]),
+  rule(
+    'A9-expected-off-the-port',
+    'spec/sources A9',
+    'An estimate for an anchorage is used if there is no other estimate.',
+    [ANCHORAGES, "claim.classifier === 'actual' || ", 'true || '],
+  ),
   rule(
     'M2.6-carried-past',
     'spec/sources A9',
-    'A vessel that carries the container past a port, and discharges it at the next, did not bring it there.',
+    'A vessel that carries the container past a port and discharges it at the next one did not bring it to the first.',
     [WITHOUT, 'isCarriedPast(call, own, calls) ||', ''],
   ),
   rule(
@@ -48,19 +49,19 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.6-overtaken-discharge',
     'spec/sources A9',
-    'The plan to discharge the container where it stayed on board is overtaken.',
+    'A plan to discharge the container at a port no longer counts once it has stayed on board there.',
     [WITHOUT, 'isPlannedDischarge(plan) && ', 'false && '],
   ),
   rule(
     'M2.6-left-behind',
     'spec/sources A9',
-    'A vessel left the container behind if it was at that port before and after the departure, with no loading.',
+    'A vessel left the container behind if the container was at that port before and after the departure and was not loaded.',
     [WITHOUT, ' ||\n      hasLeftBehind(call, own, events)', ''],
   ),
   rule(
     'M2.6-left-behind-empty',
     'spec/sources A9',
-    'An empty return at the port of the departure shows the same as a full gate-out.',
+    'An empty return at the port of departure proves the same as a full gate-out.',
     [LEFT_BEHIND, "claim.move === 'gate_in' && claim.laden === false", 'false'],
   ),
   rule(
@@ -72,19 +73,18 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-taken-back-at-origin',
     'spec/tracking 2.8',
-    'Cargo that its shipper takes back is no pickup, even if the terminal reports the gate-out.',
+    'A gate-out of cargo that its shipper takes back is not a pickup, even if the terminal reports it.',
     ['tracking/milestones/milestone-table.ts', 'isImport && !isShutOut(event, context)', 'isImport'],
   ),
   rule(
     'M2.8-shut-out-and-sailed',
     'spec/tracking 2.8',
-    'The empty return of cargo that was left behind is no end of the journey, although its vessel sailed.',
+    'The empty return of cargo that was left behind does not end the journey, although its vessel sailed.',
     ['tracking/milestones/milestone-table.ts', " && roles.roleOf(event) !== 'outside'", ''],
   ),
-  rule(
-    'M2.6-sister-under-another-bill',
-    'spec/sources A9',
-    'A container under another bill does not make the POD safe.',
-    ['tracking/containers/pod-evidence.ts', ' || shareNoDocument(own, bills)', ''],
-  ),
+  rule('M2.6-sister-under-another-bill', 'spec/sources A9', 'A container under another bill does not prove the POD.', [
+    'tracking/containers/pod-evidence.ts',
+    ' || shareNoDocument(own, bills)',
+    '',
+  ]),
 ];

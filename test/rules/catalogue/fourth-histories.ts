@@ -10,7 +10,7 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
   rule(
     'G19-emptied-late',
     'spec/sources G19',
-    'An empty gate-out long after the last move belongs to the import if it lists its documents, or none and no depot.',
+    'An empty gate-out long after the last move belongs to the import if it lists the import’s documents, or neither documents nor a depot.',
     [CYCLES, ' && !leavesImport(cycle, event, next)', ''],
   ),
   rule(
@@ -28,7 +28,7 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.6-ramp-in-the-neighboring-city',
     'spec/tracking 2.6',
-    'A ramp under the code of the neighboring city is that of the stated place of delivery.',
+    'A ramp under the code of a neighboring city counts as the ramp of the stated place of delivery.',
     [
       'tracking/milestones/milestone-table.ts',
       'return isSamePort(event.place.key, context.inlandKey);',
@@ -38,7 +38,7 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.6-unloaded-in-the-neighboring-city',
     'spec/tracking 2.6',
-    'The unloading from the train at such a ramp is that at the inland destination.',
+    'Unloading from the train at such a ramp is the unloading at the inland destination.',
     [KEY, 'isSamePort(place.key, context.table.inlandKey)', 'place.key === context.table.inlandKey'],
   ),
   rule(
@@ -60,13 +60,13 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
   rule(
     'G30-purged-start',
     'spec/sources G30',
-    'If all moves before a point are missing and all from there on are listed, the earlier ones were purged, at any age.',
+    'If all moves before some point are missing and all later ones are still listed, the line purged the earlier ones, whatever their age.',
     [PURGE, 'ms < cutMs || ', ''],
   ),
   rule(
     'G30-one-move-for-another',
     'spec/sources G30',
-    'A loading listed instead of another one is a correction, and no purge.',
+    'A loading that is listed in place of another one is a correction, not a purge.',
     [PURGE, 'return isCorrection ? Number.NEGATIVE_INFINITY : first.ms;', 'return first.ms;'],
   ),
   rule(
@@ -90,7 +90,7 @@ export const FOURTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.6-train-that-never-came',
     'spec/tracking 2.6',
-    'After the empty return without any move by rail or barge, the plan of one no longer hides the pickup at the port.',
+    'After an empty return without any move by rail or barge, a planned one no longer hides the pickup at the port.',
     [KEY, " && (inland.hasGoneOn || !milestones.some(({ view }) => view.kind === 'empty_in'))", ''],
   ),
   rule(

@@ -26,25 +26,25 @@ export const GARBLED_ANSWERS: readonly Rule[] = [
   rule(
     'G26-plan-without-call',
     'spec/sources G26',
-    'A plan stands while its move is reported without its transport call.',
+    'A plan remains valid while its move is reported without its transport call.',
     [GARBLED, "stated.kind === 'event' && mayBeStripped(stated, claim)", 'false'],
   ),
   rule(
     'G26-papers-of-old',
     'spec/sources G26',
-    'A list of documents is suspicious only if its source had reported moves: before that it is complete.',
+    'A list that contains only documents is suspicious only if its source had reported moves; before that it is complete.',
     [GARBLED, 'const hasReported = subjects.some(', 'const hasReported = true || subjects.some('],
   ),
   rule(
     'M2.5-plan-in-unknown-words',
     'spec/tracking 2.5',
-    'A plan that moves while its code is unknown is not withdrawn: its place and approximate hour identify it.',
+    'A plan that moves while its code is unknown is not withdrawn: it is recognized by its place and approximate hour.',
     [GARBLED, '  return isNear(stated.time, claim);', '  return false;'],
   ),
   rule(
     'G5-gone-without-a-trace',
     'spec/sources G5',
-    'Unknown codes stand only for the event of their own time: any other missing event is withdrawn as usual.',
+    'An event with an unknown code accounts only for the event at the same time: any other missing event is withdrawn as usual.',
     [GARBLED, 'if (sameMoment(stated, claim)) return true;', 'return true;'],
   ),
 ];

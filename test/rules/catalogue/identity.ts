@@ -28,21 +28,22 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
     'A journey that was published for a request remains the journey of that request if its line reports the return up to two days late.',
     [REQUESTED, 'anchor !== null && cycle === chosen ? REPORTED_LATE_MS : 0', '0'],
   ),
-  rule('M2.8-history-of-a-bill', SOURCE, 'A bill of lading or booking means its own journey, also after its end.', [
-    REQUESTED,
-    '(isOver && shareNoDocument(cycle.documents, companions))',
-    'isOver',
-  ]),
+  rule(
+    'M2.8-history-of-a-bill',
+    SOURCE,
+    'A bill of lading or booking refers to its own journey, even after that journey has ended.',
+    [REQUESTED, '(isOver && shareNoDocument(cycle.documents, companions))', 'isOver'],
+  ),
   rule(
     'M2.8-other-pair',
     SOURCE,
-    'A journey that ended under a booking is not the journey of the requested bill unless the two are named together.',
+    'A journey that ended under a booking is not the journey of the requested bill unless a statement names the two together.',
     [REQUESTED, '(isOver && shareNoDocument(cycle.documents, companions))', 'false'],
   ),
   rule(
     'M2.8-box-of-another-booking',
     SOURCE,
-    'A journey under other documents is not that of a booking or bill that the line names elsewhere.',
+    'A journey under other documents does not belong to a booking or bill that the line names elsewhere.',
     [
       REQUESTED,
       'if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;',
@@ -52,7 +53,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-other-bill-over',
     SOURCE,
-    'A journey that was over before the request and names another bill is not meant, even if nothing names the requested one.',
+    'A journey that ended before the request and names another bill is not the requested one, even if nothing names the requested bill.',
     [
       REQUESTED,
       'if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;',
@@ -62,13 +63,13 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-departs-again',
     SOURCE,
-    'A journey under other numbers has ended for the request if another vessel is planned to depart under the requested number from there.',
+    'For the request, a journey under other numbers has ended if another vessel is planned to depart from there under the requested number.',
     [REQUESTED, ' || departsAgain(cycle, owner)', ''],
   ),
   rule(
     'M2.8-confirmed-before-departure',
     SOURCE,
-    'A confirmation of the requested booking during the previous journey does not make that journey its own.',
+    'A booking that is confirmed during the container’s previous journey does not refer to that journey.',
     [REQUESTED, '  if (departsAgain(cycle, owner)) return false;\n', ''],
   ),
   rule(
@@ -102,7 +103,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-papers-bound-nothing',
     SOURCE,
-    'A paper dated weeks before the first move belongs to the journey and does not bound one.',
+    'A document dated weeks before the first move belongs to the journey and does not mark the start or end of one.',
     [
       JOURNEY,
       'return isActual(event) && isMoveOfContainer(event.claim) && invalidated === null',
@@ -128,7 +129,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-spelling-of-documents',
     SOURCE,
-    'A number is the same with and without the prefix of its line and separators.',
+    'Numbers match with or without the prefix of their line, and with or without separators.',
     [
       'tracking/events/documents.ts',
       'return left === right || bare(left) === right || left === bare(right);',
@@ -144,7 +145,7 @@ export const IDENTITY_OF_SHIPMENTS: readonly Rule[] = [
     'A container whose moves all name a different bill is not part of the shipment, if the line names the requested bill elsewhere.',
     [FOREIGN, 'if (!isForeign) own.set(', 'own.set('],
   ),
-  rule('M2.8-box-by-a-person', SOURCE, 'A container about which a person stated something is part of the shipment.', [
+  rule('M2.8-box-by-a-person', SOURCE, 'A container with a correction by a person is part of the shipment.', [
     FOREIGN,
     ' && !confirmed.has(number)',
     '',
@@ -174,16 +175,16 @@ export const IDENTITY_OF_SHIPMENTS: readonly Rule[] = [
   rule(
     'M2.8-bills-of-a-box',
     SOURCE,
-    'A container is under the documents that its own moves name, not under all those of a vessel call.',
+    'A container is listed under the documents that its own moves name, not under all documents of a vessel call.',
     [DOCUMENTS, 'return own.length > 0 ? own : onlyNumber(standing, type);', 'return numbersOf(standing, type);'],
   ),
   rule(
     'M2.8-only-bill-of-a-call',
     SOURCE,
-    'If no move names a document, calls and papers count where all agree on one number.',
+    'If no move names a document, vessel calls and documents count if all of them agree on one number.',
     [DOCUMENTS, 'return own.length > 0 ? own : onlyNumber(standing, type);', 'return own;'],
   ),
-  rule('M2.8-bill-of-the-former', SOURCE, 'The bill of an earlier journey is not that of the shipment.', [
+  rule('M2.8-bill-of-the-former', SOURCE, 'The bill of an earlier journey is not the bill of the shipment.', [
     'tracking/publish/publish.ts',
     ' && isBillOfJourney(billOfLading, contexts)',
     '',
@@ -197,7 +198,7 @@ export const IDENTITY_OF_REQUESTS: readonly Rule[] = [
   rule(
     'M3-travels-again',
     'spec/tracking 3',
-    'A container that travels again has ended its journey, even without a return.',
+    'The journey of a container has ended once it travels again, even without a return.',
     ['tracking/containers/active-containers.ts', ' || hasMovedOn === true', ''],
   ),
   rule('M1-next-journey', 'spec/tracking 1', 'A request that awaits the next journey is polled daily for 56 days.', [
@@ -208,7 +209,7 @@ export const IDENTITY_OF_REQUESTS: readonly Rule[] = [
   rule(
     'M1-former-dropped',
     'spec/tracking 1',
-    'A request that awaits the next journey does not fail because the line drops the previous one.',
+    'A request that awaits the next journey does not fail because the line stops listing the previous one.',
     [LIFECYCLE, 'if (isAwaitingJourney(facts) && WAITS.includes(course)) return waiting(facts);', ''],
   ),
   rule(
@@ -220,7 +221,7 @@ export const IDENTITY_OF_REQUESTS: readonly Rule[] = [
   rule(
     'M2.8-bill-beside-its-box',
     SOURCE,
-    'A shipment that was requested by container does not make its bill a duplicate while more containers may follow.',
+    'A shipment that was requested by container does not make a request for its bill a duplicate while more containers may follow.',
     [SAME, 'if (shipment.isOfContainer && !request.isComplete) return false;', ''],
   ),
   rule('M2.8-same-number', SOURCE, 'The same bill or booking number is the same shipment.', [
@@ -231,7 +232,7 @@ export const IDENTITY_OF_REQUESTS: readonly Rule[] = [
   rule(
     'M2.8-split-is-not-one',
     SOURCE,
-    'Before containers are listed, one bill under one booking is one shipment; several are not.',
+    'Before containers are listed, one bill under one booking counts as the same shipment; several bills do not.',
     [SAME, 'documents.billsOfLading.length <= 1 && documents.bookings.length <= 1', 'true'],
   ),
   rule('M2.8-ended-is-history', SOURCE, 'A request never adopts a shipment that has ended.', [

@@ -9,13 +9,13 @@ export const LATER_HISTORIES: readonly Rule[] = [
   rule(
     'M2.11-availability-withdrawn',
     'spec/tracking 2.5',
-    'Once a terminal withdraws its report of availability, the status is where the container is, and the same report later is a new change.',
+    'Once a terminal withdraws its report of availability, the status follows from where the container is, and the same report later is a new change.',
     ['tracking/ledger/availability-changes.ts', 'return { available: null };', 'return null;'],
   ),
   rule(
     'M2.11-withdrawn-by-one',
     'spec/tracking 2.5',
-    'A report that one facility withdraws leaves that of another in force.',
+    'If one facility withdraws its report, the report of another facility still applies.',
     ['tracking/containers/status-facts.ts', 'available === null ? []', 'false ? []'],
   ),
   rule(
@@ -39,7 +39,7 @@ export const LATER_HISTORIES: readonly Rule[] = [
   rule(
     'M4-out-by-railroad-alone',
     'spec/tracking 4',
-    'A railroad that alone reports the gate-out is polled for one more day, or two if the container was never available: the ramp may take it back.',
+    'A railroad that is the only source of a gate-out is polled for one more day, or two if the container was never available: the ramp may take it back.',
     ['tracking/watches/poll-plan.ts', " || mayBeTakenBack(container, last, 'railroad', now)", ''],
   ),
   rule(
@@ -51,43 +51,43 @@ export const LATER_HISTORIES: readonly Rule[] = [
   rule(
     'M2.6-sails-after-putting-off',
     'spec/sources A9',
-    'A vessel that put the container off sails without it from there.',
+    'A vessel that took the container off at a port leaves that port without it.',
     ['tracking/port-calls/calls-without-container.ts', "if (call.claim.move === 'depart') return true;", ''],
   ),
   rule(
     'M2.6-undone-loading',
     'spec/sources A9',
-    'A loading that was undone does not count once another vessel took the container there.',
+    'A loading that was undone does not count once another vessel has loaded the container there.',
     [LEGS, '!isUndone(call, left) && ', ''],
   ),
   rule(
     'M2.6-changed-port-of-lading',
     'spec/sources A9',
-    'The plan of a vessel ends once the container was loaded at another port to which no vessel had brought it.',
+    'The plan of a vessel ends once the container is loaded at another port to which no vessel brought it.',
     [LEGS, ' || isOvertaken(call, calls)', ''],
   ),
   rule(
     'G12-rolled-over-from-another-port',
     'spec/sources G12',
-    'A rollover is noted even if the port of lading changed with the vessel.',
+    'A rollover is flagged even if the port of lading changed with the vessel.',
     [ROLLOVER, ' || isFormerPol(plan, events, roles)', ''],
   ),
   rule(
     'G12-reissued-for-another-vessel',
     'spec/sources G12',
-    'A rollover is noted even if the line reports it under the ids of the former plan.',
+    'A rollover is flagged even if the line reports it under the ids of the former plan.',
     [ROLLOVER, 'if (atPol && isOther(firstVessel)) return true;', ''],
   ),
   rule(
     'G12-hub-is-no-former-port',
     'spec/sources G12',
-    'A changed connection at a hub is no rollover from the port of lading.',
+    'A changed connection at a hub is not a rollover from the port of lading.',
     [ROLLOVER, 'event.vessel !== plan.vessel &&', 'false &&'],
   ),
   rule(
     'G5-replaced-by-the-next-journey',
     'spec/sources G5',
-    'An actual move of ours is not withdrawn because its source lists the same move of the next journey instead.',
+    'An actual move of this journey is not withdrawn because its source lists the same move of the next journey instead.',
     ['tracking/ledger/absence.ts', ' || isReplacedByNext(entry, cut, listed)', ''],
   ),
   rule(
@@ -99,7 +99,7 @@ export const LATER_HISTORIES: readonly Rule[] = [
   rule(
     'G8-mistyped-year',
     'spec/sources G8',
-    'An event that precedes most statements under its document or on its voyage by months is withheld.',
+    'An event dated months before most statements under its document or on its voyage is withheld.',
     [MISDATED, 'if (later.length > related.length - later.length) found.add(event);', ''],
   ),
   rule('G8-year-too-late', 'spec/sources G8', 'A plan or estimate for a time beyond any schedule is withheld.', [

@@ -14,12 +14,12 @@ const CONTAINERS: readonly Rule[] = [
     "if (observation.source.kind === 'line' || observation.source.kind === 'person') {",
     'if (observation.source.kind) {',
   ]),
-  rule('G20-one-container', 'spec/sources G20', 'A request for one container concerns only that container.', [
+  rule('G20-one-container', 'spec/sources G20', 'A request for one container applies only to that container.', [
     LEDGER,
     "requestType === 'container' ? all.filter((number) => number === normalizedNumber) : all",
     'requestType === normalizedNumber ? [] : all',
   ]),
-  rule('G21-empty-list', 'spec/sources G21', 'A list without any container is suspicious and removes none.', [
+  rule('G21-empty-list', 'spec/sources G21', 'A list without containers is suspicious and removes none.', [
     LISTING,
     '!complete || lists.every((list) => list.containers.length === 0)',
     '!complete',
@@ -34,7 +34,7 @@ const CONTAINERS: readonly Rule[] = [
       'if (claims.length > 0 || lists.some((list) => list.containers.includes(before.number))) return before.unlisted;',
     ],
   ),
-  rule('M2.8-anchor', 'spec/tracking 2.8', 'A container number stays with the journey that it was first seen on.', [
+  rule('M2.8-anchor', 'spec/tracking 2.8', 'A container number stays with the journey in which it was first seen.', [
     'tracking/containers/container-context.ts',
     'container?.journeyAnchor ?? null',
     'null',
@@ -47,7 +47,7 @@ const CONTAINERS: readonly Rule[] = [
   rule(
     'G1-again-after-a-reversal',
     'spec/sources G1',
-    'A move that was reversed in between happened again, however soon.',
+    'A move that is repeated after its reversal is a new move, however soon it follows.',
     ['tracking/ledger/event-ledger.ts', '.filter((other) => isReversal(source, claim, other))', '.filter(() => false)'],
   ),
 ];
@@ -102,7 +102,7 @@ const SETTLED: readonly Rule[] = [
 ];
 
 const VALUES: readonly Rule[] = [
-  rule('M2.6-delivery-at-pod', 'spec/sources A9', 'A place of delivery that is the POD is not an inland move.', [
+  rule('M2.6-delivery-at-pod', 'spec/sources A9', 'A place of delivery at the POD does not imply an inland move.', [
     INLAND,
     'if (isSamePlace(stated, roles.podKey, events)) {',
     'if (false) {',
@@ -146,7 +146,7 @@ const VALUES: readonly Rule[] = [
   rule(
     'M2.1-size-type-trade',
     'spec D24',
-    'Feet with two letters are a name of the trade, in which H is not a heater.',
+    'A length in feet with two letters is a name used in the trade, in which H does not stand for a heater.',
     [EQUIPMENT, 'readDigits(code) ?? readTradeName(code)', 'readDigits(code)'],
   ),
   rule('M2.1-pounds', 'spec D24', 'A weight in kilograms is published in pounds.', [

@@ -44,7 +44,7 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
     'The arrival at the last inland place is an additional milestone: arrived_at_inland_destination.',
     [MILESTONES, "isAtInland(situation) && situation.phase !== 'origin'", 'false'],
   ),
-  rule('A9-delivered-in', 'spec/sources A9', 'A laden gate-in at the customer after the POD: delivered.', [
+  rule('A9-delivered-in', 'spec/sources A9', 'A laden gate-in at the customer after the POD is a delivery.', [
     MILESTONES,
     "phase === 'destination' && isCustomer(event)",
     'false',
@@ -52,7 +52,7 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
   rule(
     'A9-export-rail',
     'spec/sources A9',
-    'Rail before the POL uses the same codes and fills no field of import rail.',
+    'Rail moves before the POL use the same codes, but fill no field of import rail.',
     [
       MILESTONES,
       "return phase === 'destination' || (phase !== 'origin' && event.entry.source.kind === 'railroad');",
@@ -77,7 +77,7 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
   rule(
     'A9-papers-are-no-arrival',
     'spec/sources A9',
-    'Documents and customs events of the POD precede the ship and are not an arrival.',
+    'Documents and customs events at the POD precede the vessel and are not an arrival.',
     [MILESTONES, 'return isActual(event) && isSeaMove(event) && (', 'return isActual(event) && ('],
   ),
   rule(

@@ -13,7 +13,7 @@ export const NINTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-refused-by-the-depot',
     M2_8,
-    'An empty gate-out within a day after the return means that the place refused the container: it starts no journey.',
+    'An empty gate-out within a day after the return means that the place refused the container: it does not start a journey.',
     [CYCLES, 'return isReturnedNext && isRefusal(cycle, event)', 'return false'],
   ),
   rule(
@@ -25,7 +25,7 @@ export const NINTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-empty-out-under-the-import',
     M2_8,
-    'An empty gate-out that lists the documents of the returned import starts no journey.',
+    'An empty gate-out that lists the documents of the returned import does not start a journey.',
     [CYCLES, 'if (areListedIn(documents, cycle.documents)) return true;', ''],
   ),
   rule(
@@ -37,14 +37,15 @@ export const NINTH_HISTORIES: readonly Rule[] = [
   rule(
     'A9-call-in-passing',
     'spec/sources A9',
-    'A planned call proves no port of discharge while the same vessel was to bring the container to a later port.',
+    'A planned call does not prove the port of discharge while the same vessel was to bring the container to a later port.',
     [EVIDENCE, ' && !isPassing(key, podIn, evidence)', ''],
   ),
-  rule('A9-standing-call-in-passing', 'spec/sources A9', 'Nor does it while the plan of the call is still listed.', [
-    'tracking/port-calls/pod-proofs.ts',
-    "(!isPassing || event.claim.move === 'discharge') && ",
-    '',
-  ]),
+  rule(
+    'A9-standing-call-in-passing',
+    'spec/sources A9',
+    'The same applies while the plan of that call is still listed.',
+    ['tracking/port-calls/pod-proofs.ts', "(!isPassing || event.claim.move === 'discharge') && ", ''],
+  ),
   rule(
     'M2.8-ports-of-another-journey',
     M2_8,
@@ -58,7 +59,7 @@ export const NINTH_HISTORIES: readonly Rule[] = [
   rule(
     'A9-interchange-is-no-pickup',
     'spec/sources A9',
-    'A laden gate-out at an intermediate ramp is no pickup while a train is planned to reach the inland destination later.',
+    'A laden gate-out at an intermediate ramp is not a pickup while a train is planned to reach the inland destination later.',
     ['tracking/milestones/milestone-table.ts', 'if (isBetweenTrains(event, context)) return false;', ''],
   ),
 ];

@@ -16,13 +16,13 @@ export const OVERLAND_LEGS: readonly Rule[] = [
   rule(
     'G43-train-of-others',
     'spec/sources G43',
-    'A train that others of the shipment were loaded on does not carry a container that left by truck.',
+    'A train onto which other containers of the shipment were loaded does not carry a container that left by truck.',
     [FAN_OUT, 'isSplit && hasLeftByTruck(own.get(number) ?? [])', 'false'],
   ),
   rule(
     'M2.7-unloaded-at-the-destination',
     'spec/tracking 2.7',
-    'Unloading from a train on the way is not the unloading at the inland destination.',
+    'Unloading from a train on the way is not unloading at the inland destination.',
     ['tracking/containers/key-milestones.ts', 'context.inland.place === null ? all', 'true ? all'],
   ),
   rule(
@@ -34,14 +34,15 @@ export const OVERLAND_LEGS: readonly Rule[] = [
   rule(
     'M2.11-released-early',
     'spec/tracking 2.8',
-    'An availability that a line states before the container arrives there is not ready for pickup.',
+    'Availability that a line reports before the container arrives at that place does not make it ready for pickup.',
     ['tracking/milestones/line-availability.ts', '|| arrivals.every(isAfter)', '|| true'],
   ),
-  rule('M2.11-yard-of-a-hub', 'spec/tracking 2.8', 'An availability at a hub is not ready for pickup.', [
-    'tracking/milestones/line-availability.ts',
-    'if (roles.hubKeys.has(event.place.key)) return false;',
-    '',
-  ]),
+  rule(
+    'M2.11-yard-of-a-hub',
+    'spec/tracking 2.8',
+    'Availability at a hub does not make a container ready for pickup.',
+    ['tracking/milestones/line-availability.ts', 'if (roles.hubKeys.has(event.place.key)) return false;', ''],
+  ),
   rule(
     'M2.6-next-vessel-is-named',
     'spec/sources A9',
@@ -51,7 +52,7 @@ export const OVERLAND_LEGS: readonly Rule[] = [
   rule(
     'M2.6-put-ashore-at-the-origin',
     'spec/sources A9',
-    'A container that is taken off its vessel again at the port of loading has the plan of the next vessel.',
+    'A container that is taken off its vessel again at the port of loading follows the plan of the next vessel.',
     ['tracking/port-calls/abandoned-legs.ts', ' && !isPutAshore(call, out)', ''],
   ),
   rule(

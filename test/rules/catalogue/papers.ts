@@ -47,16 +47,16 @@ export const PAPERS: readonly Rule[] = [
   rule(
     'D58-only-dates-age',
     SOURCE,
-    'A document replaces estimates and last free days only; ports, vessel, seal and weight it only adds.',
+    'A document replaces only estimates and last free days; for ports, vessel, seal and weight it only fills gaps.',
     [DESK, '  ages = false,\n', '  ages = true,\n'],
   ),
   rule(
     'D58-party-order',
     SOURCE,
-    'Among documents that of the line counts first, then terminal, railroad, forwarder and customs broker.',
+    'Among documents, those of the line take precedence, then those of the terminal, railroad, forwarder and customs broker.',
     [LEDGER, 'rankOf(one) - rankOf(other) ||', 'rankOf(other) - rankOf(one) ||'],
   ),
-  rule('D58-newest-first', SOURCE, 'Among documents of one party the one issued last counts.', [
+  rule('D58-newest-first', SOURCE, 'Among documents of one party, the one issued last takes precedence.', [
     LEDGER,
     "(a ?? '') > (b ?? '') ? -1 : 1;",
     "(a ?? '') > (b ?? '') ? 1 : -1;",
@@ -64,7 +64,7 @@ export const PAPERS: readonly Rule[] = [
   rule(
     'D58-read-anew',
     SOURCE,
-    'A document that is read anew replaces what it stated, and one without statements is withdrawn.',
+    'A document that is read again replaces its earlier statements; one that no longer states anything is withdrawn.',
     [LEDGER, 'const current = statesTheSame(former, made) ? former : made;', 'const current = [...former, ...made];'],
   ),
   rule(
@@ -73,17 +73,17 @@ export const PAPERS: readonly Rule[] = [
     'A document that is received again with the same content retains its first snapshot.',
     [LEDGER, 'const current = statesTheSame(former, made) ? former : made;', 'const current = made;'],
   ),
-  rule('D58-no-moves', SOURCE, 'A document makes no milestone, adds no container and changes no status.', [
+  rule('D58-no-moves', SOURCE, 'A document creates no milestone, adds no container and changes no status.', [
     'tracking/ledger/ledger.ts',
     "if (answer.source.kind === 'document') return",
     "if (answer.source.code === '') return",
   ]),
-  rule('D58-no-estimate-after', SOURCE, 'A document estimates nothing that has already happened.', [
+  rule('D58-no-estimate-after', SOURCE, 'An estimate in a document does not count once the event has happened.', [
     SHIPMENT,
     'if (hasHappened || at === null',
     'if (at === null',
   ]),
-  rule('D58-same-port', SOURCE, 'An estimate of a document counts only for the published port.', [
+  rule('D58-same-port', SOURCE, 'An estimate in a document counts only for the published port.', [
     SHIPMENT,
     "return stated.key === '?' || isSamePort(stated.key, at.key);",
     'return true;',
@@ -98,7 +98,7 @@ export const PAPERS: readonly Rule[] = [
       'if (moment === null) return null;',
     ],
   ),
-  rule('D58-local-date', SOURCE, 'A date in a document is a day in the zone of the place that it is about.', [
+  rule('D58-local-date', SOURCE, 'A date in a document is a local day at the place to which it refers.', [
     SHIPMENT,
     'const moment = resolveTime(claim.time, zone);',
     "const moment = resolveTime(claim.time, 'UTC');",
@@ -131,7 +131,7 @@ export const PAPERS: readonly Rule[] = [
   rule(
     'D58-live-day-first',
     SOURCE,
-    'pickup_lfd stays the day of a live source; an earlier day in a document raises a warning.',
+    'pickup_lfd remains the day reported by a live source; an earlier day in a document raises a warning.',
     [LAST_FREE_DAY, 'return live.length > 0 ? live : days;', 'return days;'],
   ),
   rule(

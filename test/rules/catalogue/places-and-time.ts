@@ -36,12 +36,12 @@ const PLACES: readonly Rule[] = [
     'if (!name || !country) return null;',
     'if (!country) return PORTS.find((port) => port.name === name) ?? null;\n  if (!name) return null;',
   ]),
-  rule('M2.7-stubs', 'spec/tracking 2.7', 'An unknown place is a visible stub.', [
+  rule('M2.7-stubs', 'spec/tracking 2.7', 'An unknown place is published as a visible stub.', [
     MATCHING,
     "unmatched: byCode.key === '?' ? null : byCode.key",
     'unmatched: null',
   ]),
-  rule('M2.7-mapping', 'spec/tracking 2.7', 'An operator’s mapping applies to reports before and after it.', [
+  rule('M2.7-mapping', 'spec/tracking 2.7', 'An operator’s mapping applies to earlier and later reports.', [
     MATCHING,
     'if (this.directory === null) return null;',
     'if (this.directory !== undefined) return null;',
@@ -62,7 +62,7 @@ const PLACES: readonly Rule[] = [
       'return terminalKeyOf(code.list, code.code, null);',
     ],
   ),
-  rule('M2.7-former-code', 'spec/tracking 2.7', 'An old code of a port is published as its present one.', [
+  rule('M2.7-former-code', 'spec/tracking 2.7', 'A former code of a port is published as the current one.', [
     'tracking/places/places.ts',
     'const locode = officialLocode(statedLocode(claim)) ?? terminal?.locode ?? null;',
     'const locode = statedLocode(claim) ?? terminal?.locode ?? null;',
@@ -72,16 +72,22 @@ const PLACES: readonly Rule[] = [
     "return claim.unlocode?.toUpperCase().replace(/[^A-Z0-9]/g, '') || null;",
     'return claim.unlocode || null;',
   ]),
-  rule('M2.7-own-name', 'spec/tracking 2.7', 'A place whose code is known has the name of our reference data.', [
-    'tracking/places/places.ts',
-    'name: port?.name || claim.name || terminal?.name || claim.facilityName || null,',
-    'name: claim.name || port?.name || terminal?.name || claim.facilityName || null,',
-  ]),
-  rule('M2.7-sibling-yards', 'spec/tracking 2.7', 'Facilities of one terminal do not alternate before the discharge.', [
-    'tracking/containers/pod-terminal.ts',
-    'isActual(best) ? best : firstOfSiblings(best, calls)',
-    'best',
-  ]),
+  rule(
+    'M2.7-own-name',
+    'spec/tracking 2.7',
+    'A place with a known code is published under the name in the reference data.',
+    [
+      'tracking/places/places.ts',
+      'name: port?.name || claim.name || terminal?.name || claim.facilityName || null,',
+      'name: claim.name || port?.name || terminal?.name || claim.facilityName || null,',
+    ],
+  ),
+  rule(
+    'M2.7-sibling-yards',
+    'spec/tracking 2.7',
+    'Until the discharge, the published terminal does not switch between facilities of one terminal.',
+    ['tracking/containers/pod-terminal.ts', 'isActual(best) ? best : firstOfSiblings(best, calls)', 'best'],
+  ),
 ];
 
 const JOURNEY = 'tracking/events/journey.ts';
@@ -155,7 +161,7 @@ const TIMES: readonly Rule[] = [
   rule(
     'M2.9-zone-of-place',
     'spec/tracking 2.9',
-    'A place’s own time zone takes precedence over the one of its coordinates.',
+    'A place’s own time zone takes precedence over the one at its coordinates.',
     [
       'tracking/places/places.ts',
       'zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim) ??',
@@ -165,7 +171,7 @@ const TIMES: readonly Rule[] = [
   rule(
     'M2.9-zone-of-coordinates',
     'spec/tracking 2.9',
-    'A place without a time zone of its own has the one of its coordinates.',
+    'A place without a time zone of its own has the one at its coordinates.',
     [
       'tracking/places/places.ts',
       'zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim) ??',
@@ -192,19 +198,19 @@ const TIMES: readonly Rule[] = [
   rule(
     'M2.10-threshold',
     'spec/tracking 2.10',
-    'A moved ETA is announced from a set threshold, 1 hour by default; 0 announces every move.',
+    'A changed ETA is announced once the change reaches a set threshold, 1 hour by default; with 0, every change is announced.',
     [
       'tracking/changes/estimate-changes.ts',
       'if (Math.abs(is - was) >= thresholdMinutes * MINUTE_MS) return true;',
       'return true;',
     ],
   ),
-  rule('M2.10-local-date', 'spec/tracking 2.10', 'A moved ETA is announced when it crosses a local date.', [
+  rule('M2.10-local-date', 'spec/tracking 2.10', 'A changed ETA is announced if it falls on a different local date.', [
     'tracking/changes/estimate-changes.ts',
     'return localDate(was, zone) !== localDate(is, zone);',
     'return false;',
   ]),
-  rule('M2.10-adds-up', 'spec/tracking 2.10', 'Moves below the threshold add up until they are announced.', [
+  rule('M2.10-adds-up', 'spec/tracking 2.10', 'Changes below the threshold add up until they reach it.', [
     'tracking/changes/estimate-changes.ts',
     'return { events: [], announced: { pod_eta_at: was } };',
     'return { events: [], announced: {} };',

@@ -58,7 +58,7 @@ const TERMINALS: readonly Rule[] = [
   rule(
     'M4-listed-under-another-code',
     SOURCE,
-    'A terminal at the POD that lists the container is its terminal, if the line names one by another code list.',
+    'A terminal at the POD that lists the container is its terminal if the line names one by another code list.',
     ['tracking/containers/pod-terminal.ts', 'mayBeSameTerminal(named, listedKey) ? listed : null', 'null'],
   ),
   rule(
@@ -76,7 +76,7 @@ const TERMINALS: readonly Rule[] = [
   rule(
     'E7-partner-is-no-terminal',
     'spec/sources E7',
-    'A partner’s address is not a terminal: its message names the facility, or nothing does.',
+    'A partner’s address is not a terminal: only its message can name the facility.',
     [
       'tracking/containers/pod-terminal.ts',
       'return ownCode(source) ?? event?.place.terminalKey ?? null;',
@@ -86,7 +86,7 @@ const TERMINALS: readonly Rule[] = [
   rule(
     'E7-partner-is-not-elsewhere',
     'spec/sources E7',
-    'What a partner states counts, whichever terminal has the container.',
+    'A partner’s statements count, whichever terminal has the container.',
     [
       'tracking/containers/container-facts.ts',
       '[terminal, null].includes(ownCode(source))',
@@ -96,7 +96,7 @@ const TERMINALS: readonly Rule[] = [
   rule(
     'E7-partner-is-no-carrier',
     'spec/sources E7',
-    'A partner’s address is not a railroad: the message names the carrier, or nothing does.',
+    'A partner’s address is not a railroad: only the message can name the carrier.',
     [
       'tracking/publish/container-values.ts',
       'railroad === undefined ? null : ownCode(railroad)',
@@ -116,12 +116,12 @@ export const POLLING: readonly Rule[] = [
     const replace = `wait: kind === '${kind}' && phase === '${phase}' ? 100 : waitOf(POLL_TABLE[kind][phase], source, now)`;
     return rule(`M4-${kind}-${phase.replaceAll('_', '-')}`, SOURCE, says, [PLAN, WAIT, replace]);
   }),
-  rule('M4-jitter', SOURCE, 'Waits vary by up to a tenth either way, so that polls spread.', [
+  rule('M4-jitter', SOURCE, 'Waits vary by up to a tenth in either direction, to spread polls.', [
     PLAN,
     '(1 + settings.jitterShare * Math.max(-1, Math.min(1, jitter)))',
     '1',
   ]),
-  rule('M4-soonest-box', SOURCE, 'A source is polled for the container that needs it soonest.', [
+  rule('M4-soonest-box', SOURCE, 'A source is polled as early as the most urgent of its containers requires.', [
     PLAN,
     'waits.sort((one, other) => one.wait - other.wait)[0]',
     'waits.sort((one, other) => other.wait - one.wait)[0]',
@@ -131,16 +131,21 @@ export const POLLING: readonly Rule[] = [
     'urgent: open.some((one) => isUrgent(view, one, now)),',
     'urgent: false,',
   ]),
-  rule('M4-terminal-from', SOURCE, 'The terminal of the POD is polled from 5 days before the ETA.', [
+  rule('M4-terminal-from', SOURCE, 'Polling of the POD terminal starts 5 days before the ETA.', [
     PLAN,
     'const TERMINAL_LEAD_DAYS = 5;',
     'const TERMINAL_LEAD_DAYS = 50;',
   ]),
-  rule('M4-railroad-from', SOURCE, 'Railroads in North America are polled from the discharge of an inland container.', [
-    PLAN,
-    'const landed = pod_discharged_at.value !== null',
-    'const landed = true || pod_discharged_at.value !== null',
-  ]),
+  rule(
+    'M4-railroad-from',
+    SOURCE,
+    'In North America, polling of railroads starts with the discharge of an inland container.',
+    [
+      PLAN,
+      'const landed = pod_discharged_at.value !== null',
+      'const landed = true || pod_discharged_at.value !== null',
+    ],
+  ),
   rule('M4-terminal-until', SOURCE, 'A terminal is polled until it confirms the gate-out that the line reported.', [
     PLAN,
     "return awaitsAgreement(first, 'terminal', now) ||",
@@ -162,7 +167,7 @@ export const POLLING: readonly Rule[] = [
     'return !agreed && at != null',
     'return at != null',
   ]),
-  rule('M4-not-for-ever', SOURCE, 'Two weeks after an unconfirmed gate-out no source is polled for its confirmation.', [
+  rule('M4-not-for-ever', SOURCE, 'No source is polled for the confirmation of a gate-out for more than two weeks.', [
     PLAN,
     'const CONFIRMATION_DAYS = 14;',
     'const CONFIRMATION_DAYS = 1400;',
@@ -177,7 +182,7 @@ export const POLLING: readonly Rule[] = [
     ' || !NORTH_AMERICA.has(country)) return false;',
     ') return false;',
   ]),
-  rule('M4-own-terminal', SOURCE, 'Only the containers at a terminal set the pace of its polls.', [
+  rule('M4-own-terminal', SOURCE, 'Only the containers at a terminal determine how often it is polled.', [
     PLAN,
     'return mayBeSameTerminal(source.code, terminal) || source.code === formerTerminal(container, now);',
     'return true;',
@@ -187,11 +192,12 @@ export const POLLING: readonly Rule[] = [
     'if (!isActive(container)) continue;',
     '',
   ]),
-  rule('D18-not-asked', 'decision 0018', 'A container that a person stopped is not polled for and sets no pace.', [
-    'tracking/containers/active-containers.ts',
-    ' && !stopped',
-    '',
-  ]),
+  rule(
+    'D18-not-asked',
+    'decision 0018',
+    'A container that a person stopped is not polled for, and does not affect when its sources are polled.',
+    ['tracking/containers/active-containers.ts', ' && !stopped', ''],
+  ),
   rule('M4-least-wait', SOURCE, 'No wait is shorter than a set minimum.', [
     PLAN,
     'Math.max(settings.minimumSeconds, Math.round(spread))',

@@ -48,11 +48,12 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
     'A row that still says inbound after another source reported the discharge does not confirm availability, and does not hide the last free day.',
     [PRESENCE, "row.wasDischarged ? 'unproven' : 'expected'", "row.wasDischarged ? 'here' : 'expected'"],
   ),
-  rule('D3-day-of-a-row-that-is-there', SOURCE, 'The last free day is believed where the row proves the presence.', [
-    'tracking/demurrage/last-free-day.ts',
-    "isRowOf(['here'], context, podTerminal) || (",
-    '(',
-  ]),
+  rule(
+    'D3-day-of-a-row-that-is-there',
+    SOURCE,
+    'The last free day in a terminal’s row counts if the row proves that the container is there.',
+    ['tracking/demurrage/last-free-day.ts', "isRowOf(['here'], context, podTerminal) || (", '('],
+  ),
   rule(
     'D3-day-of-a-row-that-waits',
     SOURCE,
@@ -82,7 +83,7 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-ramp-on-its-way',
     SOURCE,
-    'A ramp whose row says that the container is still on the train has not made it available.',
+    'A ramp whose row shows the container still on the train does not make it available.',
     ['tracking/milestones/availability.ts', " && presence !== 'expected' ? 'here'", " ? 'here'"],
   ),
   rule(
@@ -98,7 +99,7 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-no-day-after-the-return',
     SOURCE,
-    'A terminal that still lists a container after its empty return does not bring its last free day back.',
+    'A terminal that still lists a container after its empty return does not restore its last free day.',
     [
       'tracking/publish/container-values.ts',
       'leftPod: (status.leftPod && !isStillListed) || status.emptyReturned',
@@ -108,7 +109,7 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-no-hold-beside-available',
     SOURCE,
-    'The event and the status say available only without a standing hold: a truck can be sent.',
+    'The event and the status “available” require that no hold is in force: a truck can be sent.',
     [TURNS, 'available.value && !isHeld && ', 'available.value && '],
   ),
   rule('D3-holds-of-a-place-left', SOURCE, 'Holds of a terminal that the container has left are not shown.', [
@@ -119,7 +120,7 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-still-listed',
     SOURCE,
-    'A terminal that still lists a container hours after its reported gate-out is a contradiction: flagged, and the last free day stays.',
+    'A terminal that still lists a container hours after its reported gate-out is a contradiction: it is flagged, and the last free day stays.',
     [ROWS, 'confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS', 'false'],
   ),
   rule(
@@ -137,7 +138,7 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-no-longer-available',
     SOURCE,
-    'A container that was never available did not become unavailable: the first report of it is a status and not an event.',
+    'A container that was never available cannot become unavailable: the first report that it is not available is a status, not an event.',
     [MILESTONES, '(turn.available === false && wasAvailable)', 'turn.available === false'],
   ),
 ];

@@ -14,17 +14,17 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     '|${classifierLetter[claim.classifier]}`',
     '|${classifierLetter[claim.classifier]}|${claim.sourceEventId}`',
   ]),
-  rule('G2-tolerance', 'spec/sources G2', 'A time that moved by less than a minute is not a correction.', [
+  rule('G2-tolerance', 'spec/sources G2', 'A time that changes by less than a minute is not a correction.', [
     ENTRY,
     'return isRedundantTime(one, other, resolvePlace(previous.place).zone);',
     'return false;',
   ]),
-  rule('G2-place-or-vessel', 'spec/sources G2', 'A corrected place of an event is matched by its id.', [
+  rule('G2-place-or-vessel', 'spec/sources G2', 'An event whose place was corrected is matched by its id.', [
     ENTRY,
     'return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;',
     'return false;',
   ]),
-  rule('G3-older-copy', 'spec/sources G3', 'An older copy that arrives after a newer one never undoes it.', [
+  rule('G3-older-copy', 'spec/sources G3', 'An older copy that arrives after a newer one never replaces it.', [
     ENTRY,
     'claim.statedAt !== null && previous.claim.statedAt !== null && claim.statedAt < previous.claim.statedAt',
     'false',
@@ -38,7 +38,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G3-stated-after-a-retraction',
     'spec/sources G3',
-    'A statement newer than a retraction that is still listed stands.',
+    'A statement made after a retraction counts, even if the retraction is still listed.',
     ['tracking/ledger/event-ledger.ts', ' && !isNewer(claim, one.statedAt)', ''],
   ),
   rule(
@@ -52,7 +52,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     "observation.absence === 'snapshot' ||",
     'true ||',
   ]),
-  rule('G4-void-call', 'spec/sources A5', 'An omitted port call voids what was planned and estimated for it.', [
+  rule('G4-void-call', 'spec/sources A5', 'If a port call is no longer listed, its plans and estimates are void.', [
     ENTRY,
     "return retraction.classifier === 'planned' && retraction.time === null && fingerprint === prints.estimate;",
     'return false;',
@@ -82,7 +82,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G6-late-estimate',
     'spec/sources G6',
-    'An estimate for an event that has happened already is stored and ignored.',
+    'An estimate for an event that has already happened is stored and ignored.',
     [
       'tracking/ledger/event-ledger.ts',
       'return hasOther && (isSuperseded(claim, this.entries) || isSuperseded(claim, this.shipmentEntries));',
@@ -92,7 +92,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G7-out-of-order',
     'spec/sources G7',
-    'News of an event before the last announced one fills a gap: it is marked as backfilled.',
+    'An event that precedes the last announced one fills a gap: it is marked as backfilled.',
     [CHANGES, 'isNews && (before === null || fillsHole)', 'false'],
   ),
   rule(
@@ -104,19 +104,24 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G9-zone-doubt',
     'spec/sources G9',
-    'A time without a time zone may be 14 hours off before it contradicts another.',
+    'A time without a time zone contradicts another only if they are more than 14 hours apart.',
     ['tracking/events/resolved-event.ts', 'ZONE_UNCERTAINTY_MS = 14 * HOUR_MS', 'ZONE_UNCERTAINTY_MS = 0'],
   ),
-  rule('G10-date-only', 'spec/sources G10', 'A date for a time that is known to the minute is not news.', [
+  rule('G10-date-only', 'spec/sources G10', 'A date is not news if the time is already known to the minute.', [
     'tracking/time/event-time.ts',
     "if (statement.precision === 'date' && existing.precision !== 'date') {",
     "if (statement.precision === 'date' && existing.precision === null) {",
   ]),
-  rule('G10-local-midnight', 'spec/sources G10', 'A date is the local midnight of its place and is marked as a date.', [
-    'tracking/time/event-time.ts',
-    'if (lateHolds) return { ms: late, flag: null };',
-    'if (lateHolds) return { ms: asUtc, flag: null };',
-  ]),
+  rule(
+    'G10-local-midnight',
+    'spec/sources G10',
+    'A date is stored as local midnight at its place and marked as a date.',
+    [
+      'tracking/time/event-time.ts',
+      'if (lateHolds) return { ms: late, flag: null };',
+      'if (lateHolds) return { ms: asUtc, flag: null };',
+    ],
+  ),
   rule(
     'G11-offset-suspect',
     'spec/sources G11',
@@ -126,10 +131,10 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G12-no-invented-hub',
     'spec/sources G12',
-    'After a rollover the plan of the old vessel makes neither a transshipment nor a POD.',
+    'After a rollover, the plan of the old vessel creates neither a transshipment nor a POD.',
     ['tracking/port-calls/abandoned-legs.ts', 'missed.has(call.vessel) ||', ''],
   ),
-  rule('G12-rolled-over', 'spec/sources G12', 'A rollover is noted on the container.', [
+  rule('G12-rolled-over', 'spec/sources G12', 'A rollover is flagged on the container.', [
     'tracking/publish/publish.ts',
     "if (isRolledOver(context)) flags.push('rolled_over');",
     '',
@@ -217,7 +222,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G20-boxes-come-late',
     'spec/sources G20',
-    'A booking is tracked without containers, and each one that appears is announced by container.created.',
+    'A booking is tracked even without containers, and each one that appears is announced by container.created.',
     ['tracking/changes/container-changes.ts', 'before === null ? [created] :', 'before === null ? [] :'],
   ),
   rule(

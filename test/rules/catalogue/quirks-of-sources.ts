@@ -8,22 +8,23 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G22-either-kind',
     'spec/sources G22',
-    'At a line that takes one number for both kinds, the declared kind is polled first and then the other.',
+    'If a line accepts one number as either kind, it is polled for the declared kind first and then for the other.',
     [
       'connectors/dcsa/plan.ts',
       "if (profile.eitherKind && kind !== 'container') kinds.push",
       'if (profile === null) kinds.push',
     ],
   ),
-  rule('G23-normalized', 'spec/sources G23', 'Numbers are trimmed, in upper case, without spaces and dashes.', [
-    'tracking/claims/numbers.ts',
-    ".replace(/[\\s\\p{Dash}]+/gu, '')",
-    '',
-  ]),
+  rule(
+    'G23-normalized',
+    'spec/sources G23',
+    'Numbers are trimmed, converted to upper case, and stripped of spaces and dashes.',
+    ['tracking/claims/numbers.ts', ".replace(/[\\s\\p{Dash}]+/gu, '')", ''],
+  ),
   rule(
     'G23-glued-prefix',
     'spec/sources G23',
-    'The rule of each line decides whether a number carries the letters of the line.',
+    'A rule for each line decides whether numbers include the prefix of the line.',
     [
       'connectors/dcsa/reference-spelling.ts',
       "    case 'strip':\n      return [bare];",
@@ -33,7 +34,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G24-house-bills',
     'spec/sources G24',
-    'A number that the line does not know comes with the hint that lines do not track house bills.',
+    'If a line does not find a number, the request points out that lines do not track house bills.',
     ['tracking/watches/failures.ts', 'house bills cannot be tracked', 'ask again later'],
   ),
   rule(
@@ -42,7 +43,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'A brand is polled where its group publishes, and keeps its own code beside the code of the group.',
     ['connectors/line-directory.ts', 'named.has(scac) ? scac : profile.scacs[0];', 'scac;'],
   ),
-  rule('G26-error-under-200', 'spec/sources G26', 'An error that is sent under status 200 is an error.', [
+  rule('G26-error-under-200', 'spec/sources G26', 'An error that is sent with status 200 is treated as an error.', [
     'connectors/response-class.ts',
     'if (!reported.isError) return null;',
     'if (reported !== null) return null;',
@@ -50,13 +51,13 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G26-sudden-silence',
     'spec/sources G26',
-    'A response that suddenly lists no event at all is suspicious, not a deletion.',
+    'A response that suddenly lists no events is suspicious, not a deletion.',
     ['tracking/ledger/absence.ts', 'return anyEvent && named;', 'return named;'],
   ),
   rule(
     'G26-shrunk-to-papers',
     'spec/sources G26',
-    'A list of events that suddenly shrank to its documents proves nothing about the omitted events.',
+    'A list of events that suddenly shrinks to its documents proves nothing about the omitted events.',
     [
       'tracking/ledger/degraded-payloads.ts',
       'return hasReported ? { ...observation, complete: false } : observation;',
@@ -66,13 +67,13 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G27-wait-as-told',
     'spec/sources G27',
-    'A source that asks us to slow down is polled again when it allows, not before.',
+    'A source that demands a pause is polled again when the pause ends, not before.',
     ['tracking/tracking-requests/lifecycle.ts', 'return retryAfterSeconds ?? (reason', 'return (reason'],
   ),
   rule(
     'G28-line-down',
     'spec/sources G28',
-    'A tracked shipment outlives any outage of its line: polls continue at the longest wait.',
+    'A tracked shipment survives any outage of its line: polls continue at the longest interval.',
     [
       'tracking/tracking-requests/lifecycle.ts',
       'const minutes = RETRY_MINUTES[Math.min(retryCount, RETRY_MINUTES.length) - 1] ?? 60;',
@@ -99,7 +100,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
       '',
     ],
   ),
-  rule('G31-junk-imo', 'spec/sources G31', 'The IMO numbers 0000000 and 9999999 are missing values.', [
+  rule('G31-junk-imo', 'spec/sources G31', 'The IMO numbers 0000000 and 9999999 count as missing.', [
     IDENTITY,
     "imo !== '0000000' && imo !== '9999999'",
     'imo !== null',
@@ -109,7 +110,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     "new Set(['', 'TBN', 'TBA'])",
     "new Set([''])",
   ]),
-  rule('G31-null-island', 'spec/sources G31', 'Coordinates of 0 and 0 are missing values.', [
+  rule('G31-null-island', 'spec/sources G31', 'Coordinates of 0 and 0 count as missing.', [
     'reference/ports/zone.ts',
     "zone.startsWith('Etc/') ? null : zone",
     'zone',
@@ -129,11 +130,12 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'numbers.has(name) && numbers.get(name) !== vessel ? null : vessel',
     'vessel',
   ]),
-  rule('G33-voyage-spelling', 'spec/sources G33', 'Voyages are compared without zeros and dashes, and shown as sent.', [
-    IDENTITY,
-    "        .replace(/^0+/, '');",
-    '        .trim();',
-  ]),
+  rule(
+    'G33-voyage-spelling',
+    'spec/sources G33',
+    'Voyages are compared without leading zeros and dashes, and shown as sent.',
+    [IDENTITY, "        .replace(/^0+/, '');", '        .trim();'],
+  ),
   rule(
     'G34-gap',
     'spec/sources G34',
@@ -172,15 +174,16 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     ', ...(fields.ind_facility_holds.value ?? [])',
     '',
   ]),
-  rule('G37-recheck', 'spec/sources G37', 'Its terminal is polled again within the hour, also by night.', [
-    'tracking/watches/early-polls.ts',
-    'return RECHECKS.available_with_hold;',
-    'return Number.POSITIVE_INFINITY;',
-  ]),
+  rule(
+    'G37-recheck',
+    'spec/sources G37',
+    'The terminal of a container that is both available and on hold is polled again within the hour, even at night.',
+    ['tracking/watches/early-polls.ts', 'return RECHECKS.available_with_hold;', 'return Number.POSITIVE_INFINITY;'],
+  ),
   rule(
     'G38-first-gate-out',
     'spec/sources G38',
-    'The first laden gate-out sets the field; later ones are events of their own.',
+    'The first laden gate-out sets the field; later ones are separate events.',
     [
       'tracking/milestones/milestone.ts',
       "repeatableKinds = new Set<TransportEventKind>(['full_in', 'full_out'])",
@@ -212,7 +215,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G41-polled-less',
     'spec/sources G41',
-    'A line that pushes news is polled after twice the wait, but at least once a day.',
+    'A line that pushes news is polled half as often, but at least once a day.',
     [
       'tracking/watches/poll-plan.ts',
       'return Math.max(wait, Math.min(wait * pushFactor, RECONCILE_SECONDS));',
@@ -222,13 +225,13 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G42-clock-ahead',
     'spec/sources G42',
-    'A statement dated in the future counts from its receipt, and keeps the time that it claimed.',
+    'A statement dated in the future counts from its receipt; the time that it states is stored unchanged.',
     ['tracking/ledger/statement-time.ts', 'instantMs(claim.statedAt) <= instantMs(receivedAt)', 'receivedAt'],
   ),
   rule(
     'G43-fan-out',
     'spec/sources G43',
-    'An event of a transport call is stored once and concerns the containers on that call.',
+    'An event of a transport call is stored once and applies to the containers on that call.',
     ['tracking/port-calls/fan-out.ts', '(of !== undefined && isOn(of, event))', 'true'],
   ),
   rule('G44-leased-box', 'spec/sources G44', 'The line is never inferred from the prefix of a leased container.', [

@@ -65,7 +65,7 @@ export const REISSUED_EVENTS: readonly Rule[] = [
   rule(
     'G6-estimated-again',
     'spec/sources G6',
-    'An estimate stated later than the actual of the same call, for an hour to come, flags the actual and withdraws nothing.',
+    'If a source estimates a call for a future hour after it reported the actual, the actual is flagged and nothing is withdrawn.',
     ['tracking/publish/transport-events.ts', "flags.add('estimated_again');", ''],
   ),
   rule(

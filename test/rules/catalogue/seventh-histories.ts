@@ -31,7 +31,7 @@ export const SEVENTH_HISTORIES: readonly Rule[] = [
   rule(
     'D3-empty-return-ends-it',
     D3,
-    'A gate-out that the empty return followed, without another one, was the pickup.',
+    'A gate-out followed by the empty return, without another gate-out in between, was the pickup.',
     [REVERSED, 'return !wasPickup(out, ms, timed);', 'return true;'],
   ),
   rule(
@@ -63,7 +63,7 @@ export const SEVENTH_HISTORIES: readonly Rule[] = [
     'A row that took its gate-out back while the line repeats it is flagged as a contradiction.',
     ['tracking/containers/facility-rows.ts', " || (found === 'here' && contradictsLine(key, scene))", ''],
   ),
-  rule('D3-still-at-the-ramp', D3, 'The same contradiction at a ramp is flagged as well.', [
+  rule('D3-still-at-the-ramp', D3, 'The same contradiction at a ramp is flagged, too.', [
     'tracking/publish/container-values.ts',
     "facility === 'inland' && stillListed",
     'false',

@@ -28,7 +28,7 @@ export const SIXTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.6-replanned-on-another',
     'spec/sources A9',
-    'A vessel that leaves after the container was newly planned on another one sails without it, even if its plan stands.',
+    'A vessel that leaves after the container was newly planned on another one sails without it, even if its plan is still listed.',
     [WITHOUT, ' || statedOrObserved(plan) < statedOrObserved(load)', ''],
   ),
   rule(
@@ -98,7 +98,7 @@ export const SIXTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-wait-before-the-loading',
     'spec/tracking 2.8',
-    'Only the wait before the loading counts towards three weeks without an onward leg.',
+    'Only the wait before the loading counts toward the three weeks without an onward leg.',
     ['tracking/containers/container-context.ts', '      load.moment.ms,\n', '      nowMs,\n'],
   ),
   rule('M2.8-sent-back-from-the-pod', 'spec/tracking 2.8', 'The port from which cargo is sent back is its POD.', [

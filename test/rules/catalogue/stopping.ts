@@ -8,10 +8,10 @@ export const STOPPING: readonly Rule[] = [
   rule(
     'M3-all-containers-terminated',
     SOURCE,
-    'Tracking ends when, by a complete list, all containers were returned empty or taken off the bill.',
+    'Tracking ends once a complete list shows that all containers were returned empty or taken off the bill.',
     [STOP, "  { reason: 'all_containers_terminated', applies: allTerminated },\n", ''],
   ),
-  rule('M3-list-is-complete', SOURCE, 'Tracking goes on while the line may have more containers than it lists.', [
+  rule('M3-list-is-complete', SOURCE, 'Tracking continues while the line may have more containers than it lists.', [
     STOP,
     'return view.shipment.containersComplete || daysSince',
     'return true || daysSince',
@@ -57,7 +57,7 @@ export const STOPPING: readonly Rule[] = [
   rule(
     'M3-cancelled-by-user',
     SOURCE,
-    'Only a person’s stop gives that reason: no rule gives it for containers that were not stopped, and an undone stop restarts the windows.',
+    'The reason cancelled_by_user is given only for a stop by a person, never by a rule for containers that were not stopped; an undone stop restarts the windows.',
     [STOP, '(resumedAt === null || daysSince(resumedAt, now) >= days)', 'true'],
   ),
   rule(

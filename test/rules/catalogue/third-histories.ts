@@ -35,13 +35,13 @@ export const THIRD_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-train-is-no-pickup',
     'spec/tracking 2.8',
-    'A departure by rail or barge is no pickup that an empty return could follow.',
+    'A departure by rail or barge is not a pickup that an empty return could follow.',
     [LOAD, ' || isByRailOrBarge(event)', ''],
   ),
   rule(
     'M2.8-leaving-a-hub-is-no-pickup',
     'spec/tracking 2.8',
-    'A truck transfer at a hub is no pickup that an empty return could follow.',
+    'A truck transfer at a hub is not a pickup that an empty return could follow.',
     [LOAD, 'return !roles.hubKeys.has(place.key);', 'return true;'],
   ),
   rule(
@@ -59,7 +59,7 @@ export const THIRD_HISTORIES: readonly Rule[] = [
   rule(
     'G38-unstated-at-the-same-ramp',
     'spec/sources G38',
-    'A gate-in without the load at the ramp that the container left takes no pickup back.',
+    'A gate-in without the load at the ramp that the container left does not undo the pickup.',
     ['tracking/milestones/transfers.ts', ' && !isUnstatedAtRamp(event, out)', ''],
   ),
   rule(
@@ -77,7 +77,7 @@ export const THIRD_HISTORIES: readonly Rule[] = [
   rule(
     'M2.7-same-name-in-another-state',
     'spec/tracking 2.7',
-    'A place of the same name in another state is another place.',
+    'A place of the same name in a different state is a different place.',
     [NAMED, '!isOtherRegion && ', ''],
   ),
   rule(
@@ -146,13 +146,13 @@ export const THIRD_HISTORIES: readonly Rule[] = [
   rule(
     'D3-released-and-still-on-board',
     'spec/sources D3',
-    'A terminal that says after the arrival that the container is still on board takes its release back.',
+    'If a terminal reports after the arrival that the container is still on board, its release no longer counts.',
     ['tracking/milestones/availability.ts', ' || isAboard', ''],
   ),
   rule(
     'D3-release-older-than-the-estimate',
     'spec/sources D3',
-    'A release does not become availability because the estimated arrival passes.',
+    'A release does not become availability merely because the estimated arrival has passed.',
     ['tracking/containers/presence.ts', "if (isStale && slack === 0) return 'expected';", ''],
   ),
 ];

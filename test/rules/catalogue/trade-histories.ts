@@ -86,7 +86,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-bill-and-booking-together',
     'spec/tracking 2.8',
-    'A bill and a booking that a move or paper names together belong to one shipment: it may come back under the other one.',
+    'A bill and a booking that one move or document names together belong to one shipment: its return may name either.',
     [DOCUMENTS, ' && shareOne(claim.documents, documents)', ' && false'],
   ),
   rule(
@@ -131,7 +131,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
     'D3-no-longer-expected',
     'spec/sources D3',
-    'What a terminal said before the arrival does not count once it no longer lists the container: it went to another terminal.',
+    'A terminal’s statements from before the arrival do not count once it no longer lists the container: it went to another terminal.',
     ['tracking/milestones/availability.ts', 'ms === null || isDropped ||', 'ms === null ||'],
   ),
   rule(
@@ -143,7 +143,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
     'M2.6-put-off-before',
     'spec/sources A9',
-    'A call of a vessel after it put the container off at another port is not a call of the container.',
+    'Once a vessel has taken the container off at a port, its later calls at other ports are not calls of the container.',
     [WITHOUT, "last.claim.move !== 'discharge'", 'true'],
   ),
   rule(
@@ -197,7 +197,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
     'M4-out-by-terminal-alone',
     'spec/tracking 4',
-    'A terminal that alone reports the gate-out is polled for one more day, or two if the container was never available: it may be at an exam site, or the report an error.',
+    'A terminal that is the only source of a gate-out is polled for one more day, or two if the container was never available: it may be at an exam site, or the report an error.',
     [PLAN, " || mayBeTakenBack(container, first, 'terminal', now)", ''],
   ),
   rule(

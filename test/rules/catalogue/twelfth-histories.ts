@@ -76,13 +76,13 @@ export const TWELFTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-facts-of-the-next-train',
     M2_8,
-    'What a railroad or terminal states after the next use has begun is not about this journey.',
+    'A railroad’s or terminal’s statements after the next use has begun are not about this journey.',
     [CONTEXT, '.filter(({ source, observedAt }) => !isFacility(source) || instantMs(observedAt) < next.fromMs)', ''],
   ),
   rule(
     'M2.8-line-after-the-next-train',
     M2_8,
-    'A line states facts about its shipment, even while the container is used again.',
+    'A line’s statements are about its shipment, even while the container is used again.',
     [CONTEXT, '!isFacility(source) || instantMs', 'instantMs'],
   ),
   rule(
@@ -100,14 +100,15 @@ export const TWELFTH_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-stay-until-the-next-train',
     M2_8,
-    'It has left the ramp even if no pickup is reported, so the ramp’s row no longer counts.',
+    'A container that a train took for its next use has left the ramp even if no pickup is reported, so the ramp’s row no longer counts.',
     [CONTEXT, "first(['full_out'], atRamp) ?? nextUseMs", "first(['full_out'], atRamp) ?? Number.POSITIVE_INFINITY"],
   ),
-  rule('M2.8-no-free-time-after-the-next-train', M2_8, 'Its last free day is hidden, as after a pickup.', [
-    STATUS,
-    'finallyOut: finallyOut || isUsedAgain',
-    'finallyOut',
-  ]),
+  rule(
+    'M2.8-no-free-time-after-the-next-train',
+    M2_8,
+    'The last free day is hidden once the next use has begun, as after a pickup.',
+    [STATUS, 'finallyOut: finallyOut || isUsedAgain', 'finallyOut'],
+  ),
   rule(
     'G30-planned-trip-only',
     'spec/sources G30',

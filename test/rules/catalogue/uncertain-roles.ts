@@ -55,7 +55,7 @@ const UNCERTAIN: readonly Rule[] = [
   rule(
     'M4.1-terminals-of-discharge',
     'spec/tracking 4.1',
-    'While the role of the last port is uncertain, its terminals are polled all the same.',
+    'While the role of the last port is uncertain, its terminals are polled anyway.',
     ['tracking/watches/poll-plan.ts', ' ?? dischargedAt(container)', ''],
   ),
 ];
@@ -94,10 +94,10 @@ const CALLS: readonly Rule[] = [
   rule(
     'M2.6-sibling-replaced',
     'spec/sources A9',
-    'A plan at one port of the complex is replaced by a newer one at another.',
+    'A plan at one port of a complex is replaced by a newer one at another port of it.',
     [ROLES, "isReplacedAtSibling(event, settled, timed) ? 'outside' : ", ''],
   ),
-  rule('M2.6-one-port', 'spec/sources A9', 'What happens at a port of the complex happens at the POD.', [
+  rule('M2.6-one-port', 'spec/sources A9', 'An event at any port of the complex counts as an event at the POD.', [
     'tracking/port-calls/pod-proofs.ts',
     'isSamePort(place.key, podKey)',
     'place.key === podKey',
@@ -158,7 +158,7 @@ const MOVES: readonly Rule[] = [
     'A gate-out that is followed by a laden gate-in at a ramp, an exam site or another terminal is not a pickup.',
     [MILESTONES, 'if (isTransfer(event, context.timed)) return false;', ''],
   ),
-  rule('A9-transfer-on-one-date', 'spec/sources A9', 'Gate-out and gate-in of a transfer may have one date.', [
+  rule('A9-transfer-on-one-date', 'spec/sources A9', 'Gate-out and gate-in of a transfer may have the same date.', [
     'tracking/milestones/transfers.ts',
     'if (event.moment.ms !== ms) return event.moment.ms > ms;',
     'if (event) return event.moment.ms > ms;',
@@ -166,19 +166,19 @@ const MOVES: readonly Rule[] = [
   rule(
     'A9-says-nothing-while-away',
     'spec/sources A9',
-    'A terminal from which the container was taken says nothing about its availability.',
+    'A terminal’s reports of availability do not count while the container is elsewhere.',
     [AVAILABILITY, ' || isWhileAway(turn, absenceOf(turn.source))', ''],
   ),
   rule(
     'A9-taken-from-the-terminal',
     'spec/sources A9',
-    'The row of a terminal ends with a transfer to another terminal or yard.',
+    'A terminal’s row no longer counts after a transfer to another terminal or yard.',
     [ROWS, 'const isTakenAway = absence !== null && backMs === null;', 'const isTakenAway = false;'],
   ),
   rule(
     'A9-taken-to-the-yard',
     'spec/sources A9',
-    'The yard where a transfer ends has the container, and its row counts.',
+    'After a transfer, the container is at the yard where it was gated in, and that yard’s row counts.',
     [TRANSFERS, 'if (isComparable) return mayBeSameTerminal(key, source.code);', ''],
   ),
   rule(
@@ -214,7 +214,7 @@ const MOVES: readonly Rule[] = [
   rule(
     'G14-port-before-the-pod',
     'spec/sources G14',
-    'What a terminal reported says nothing about the container once a vessel took it on from there to another port.',
+    'A terminal’s reports do not count once a vessel has taken the container from there to another port.',
     ['tracking/containers/facility-rows.ts', "hasSailed(portKey, facility, scene) ? 'other_visit' : atPort", 'atPort'],
   ),
   rule(

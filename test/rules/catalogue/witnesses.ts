@@ -39,7 +39,7 @@ export const WITNESSES: readonly Rule[] = [
   rule(
     'M2.3-estimate-beats-plan',
     'spec/tracking 2.3',
-    'For the same vessel an estimate beats the schedule, however new the schedule is.',
+    'For the same vessel, an estimate takes precedence over the schedule, however new the schedule is.',
     [SERIES, "if (a !== b && one.vessel === other.vessel) return a === 'estimated';", ''],
   ),
   rule(
