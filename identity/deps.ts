@@ -1,4 +1,5 @@
 import type { Database } from '../store/postgres/database.ts';
+import type { SecretBox } from './keys/encryption.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
 export interface IdentityDeps {
@@ -6,4 +7,9 @@ export interface IdentityDeps {
   passwords: Passwords;
   /** Returns wall-clock time. */
   now: () => Date;
+}
+
+export interface SecondFactorDeps extends IdentityDeps {
+  /** Seals the secrets of second factors. */
+  secretBox: SecretBox;
 }

@@ -24,6 +24,8 @@ const MESSAGES = {
   key_name_taken: 'A key with this name already exists',
   too_many_keys: 'An account has at most 50 valid keys: revoke one that is no longer used',
   bad_expiry: 'A key expires today or later, on a day written as 2027-01-31',
+  has_second_factor: 'Your second factor is on already, from another page',
+  own_second_factor_first: 'Turn on your own second factor first',
   last_owner: 'An account needs an owner: make another member an owner first',
 } as const;
 

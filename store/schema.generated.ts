@@ -781,6 +781,12 @@ export interface PasswordReset {
   token_hash: Buffer;
 }
 
+export interface PendingSignIn {
+  created_at: Timestamp;
+  person_id: string;
+  token_hash: Buffer;
+}
+
 export interface Person {
   created_at: Generated<Timestamp>;
   email: string;
@@ -901,6 +907,11 @@ export interface RawEvent {
   voyage_number: string | null;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  person_id: string;
+}
+
 export interface ResponseHabit {
   compared: Generated<number>;
   replaced: Generated<number>;
@@ -935,6 +946,13 @@ export interface SearchEntry {
   text: string;
 }
 
+export interface SecondFactor {
+  created_at: Timestamp;
+  last_step: number;
+  person_id: string;
+  secret_encrypted: Buffer;
+}
+
 export interface Session {
   account_id: string | null;
   address: string | null;
@@ -943,6 +961,7 @@ export interface Session {
   last_used_at: Timestamp;
   person_id: string;
   role: string | null;
+  second_factor_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: string | null;
   user_id: string | null;
@@ -1408,6 +1427,7 @@ export interface DB {
   outbox: Outbox;
   parties: Party;
   password_resets: PasswordReset;
+  pending_sign_ins: PendingSignIn;
   people: Person;
   place_mappings: PlaceMapping;
   probe_answers: ProbeAnswer;
@@ -1418,9 +1438,11 @@ export interface DB {
   quota_waiting: QuotaWaiting;
   rate_limits: RateLimit;
   raw_events: RawEvent;
+  recovery_codes: RecoveryCode;
   response_habits: ResponseHabit;
   saved_views: SavedView;
   search_entries: SearchEntry;
+  second_factors: SecondFactor;
   sessions: Session;
   setup_links: SetupLink;
   share_links: ShareLink;

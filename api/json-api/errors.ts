@@ -1,7 +1,7 @@
 /** Errors that clients see (spec/contract 6.2). Any other error becomes a 500. */
 
 import type { Feature } from '../../identity/accounts/account-settings.ts';
-import { type ClosedState, refusalText } from '../../identity/accounts/account-states.ts';
+import { type Refusal, refusalText } from '../../identity/accounts/account-states.ts';
 import type { Quota } from '../../identity/rate-limits/admission.ts';
 
 export interface ErrorObject {
@@ -44,11 +44,19 @@ export function unauthorized(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail }], { 'WWW-Authenticate': 'Token' });
 }
 
-/** Returns the 403 error for every request while the account is not open. */
-export function accountNotOpen(state: ClosedState): ApiError {
-  const code = state === 'suspended' ? 'account_suspended' : 'account_closed';
-  return new ApiError(403, [{ status: '403', title: 'Forbidden', detail: refusalText(state), code }]);
+/** Returns the 403 error for every request that the account refuses: it is not open, or requires a second factor. */
+export function refusedByAccount(refusal: Refusal): ApiError {
+  return new ApiError(403, [
+    { status: '403', title: 'Forbidden', detail: refusalText(refusal), code: REFUSAL_CODES[refusal] },
+  ]);
 }
+
+const REFUSAL_CODES: Readonly<Record<Refusal, string>> = {
+  suspended: 'account_suspended',
+  closed: 'account_closed',
+  erasing: 'account_closed',
+  no_second_factor: 'second_factor_required',
+};
 
 /**
  * Returns the 403 error for a feature that an operator disabled for the account. Clients recognize it by its text

@@ -3,14 +3,16 @@
  * because nothing proves that this is the client that was connected before.
  */
 import { type Client, errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
+import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
 import { hashToken } from '../../identity/keys/secret-tokens.ts';
 import { recordGrant } from '../../identity/oauth/grants.ts';
 import { allowedScopes, readScopes, type TrackingScope } from '../../identity/oauth/scopes.ts';
 import type { Membership } from '../../identity/sessions/sessions.ts';
-import { html } from '../../resources/html.ts';
+import { html, type Markup } from '../../resources/html.ts';
+import { findAccountsByIds } from '../../store/people/accounts.ts';
 import { membershipsOfPerson } from '../../store/people/memberships.ts';
 import { extendOauthRecord } from '../../store/people/oauth-records.ts';
-import { type PersonRequest, personRoute } from '../portal/portal-route.ts';
+import { type PersonRequest, personRoute, SECOND_FACTOR_PATH } from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { type Consent, consentForm, consentTitle } from './consent-page.ts';
 import { scopedId } from './ids.ts';
@@ -22,6 +24,7 @@ import { redirectTarget } from './redirect-target.ts';
 
 /** Longer than any grant lasts. */
 const KEEP_CLIENT_DAYS = 400;
+const NEEDS_SECOND_FACTOR = html`This account requires a second factor. <a href="${SECOND_FACTOR_PATH}">Turn it on</a>, then start again in the application.`;
 const DAY_MS = 24 * 60 * 60_000;
 
 interface PendingConsent extends Consent {
@@ -93,7 +96,11 @@ function hasCookie(header: string | undefined, name: string, value: string): boo
   return (header ?? '').split(';').some((pair) => pair.trim() === `${name}=${value}`);
 }
 
-function consentPage(request: PersonRequest, pending: PendingConsent, problem: string | null = null): ApiResponse {
+function consentPage(
+  request: PersonRequest,
+  pending: PendingConsent,
+  problem: string | Markup | null = null,
+): ApiResponse {
   const form = consentForm(pending, { action: request.target, formToken: request.formToken });
   return request.page(consentTitle(pending), form, {
     links: [],
@@ -123,12 +130,21 @@ async function decide(
   }
   const membership = pending.memberships.find(({ accountId }) => accountId === request.form.text('account'));
   if (membership === undefined) return consentPage(request, pending, 'Choose an account');
+  if (!request.session.hasSecondFactor && (await needsSecondFactor(deps, membership.accountId))) {
+    return consentPage(request, pending, NEEDS_SECOND_FACTOR);
+  }
   const scopes = allowedScopes(pending.scopes, membership.role);
   if (scopes.length === 0) return consentPage(request, pending, 'Your role in this account does not allow that');
   const grantId = await grant(deps, provider, request, pending, { membership, scopes });
   const { accountId, userId } = membership;
   const login = { accountId: scopedId({ accountId, id: userId }), remember: false };
   return storeDecision(request, pending, { login, consent: { grantId } });
+}
+
+/** An application would otherwise open the account for a person whom the account refuses. */
+async function needsSecondFactor({ database }: OauthDeps, accountId: string): Promise<boolean> {
+  const [account] = await findAccountsByIds(database, accountId, [accountId]);
+  return readAccountSettings(account?.settings).requiresSecondFactor;
 }
 
 /** Creates the grant and returns its id in the library. */

@@ -35,6 +35,8 @@ export interface Field {
   hint?: string;
   isRequired?: boolean;
   maxLength?: number;
+  /** Which keyboard phones show. */
+  keyboard?: 'numeric';
   /** Whether the problem shown at the top of the page concerns this field. */
   isWrong?: boolean;
   /** Problem shown next to the field. */
@@ -55,7 +57,7 @@ export function field(input: Field): Markup {
   return html`<p><label for="${name}">${label}</label>
 ${hint === undefined ? null : html`<span class="hint" id="${name}-hint">${hint}</span>`}
 ${problem === null ? null : html`<strong class="wrong" id="${name}-problem">${problem}</strong>`}
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" maxlength="${maxLength}"
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" maxlength="${maxLength}"${input.keyboard === undefined ? null : html` inputmode="${input.keyboard}"`}
 ${isRequired ? html` required` : null}${isWrong ? html` aria-invalid="true"` : null}
 ${described.length === 0 ? null : html` aria-describedby="${described.join(' ')}"`}></p>`;
 }

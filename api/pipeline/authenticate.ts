@@ -1,6 +1,6 @@
 import { may } from '../../identity/accounts/roles.ts';
 import type { Admission } from '../../identity/rate-limits/admission.ts';
-import { accountNotOpen, featureOff, forbidden, otherAccount, unauthorized } from '../json-api/errors.ts';
+import { featureOff, forbidden, otherAccount, refusedByAccount, unauthorized } from '../json-api/errors.ts';
 import { Cookies } from '../portal/cookies.ts';
 import { isFromOurPages } from '../portal/form-token.ts';
 import type { Route } from '../route.ts';
@@ -29,7 +29,7 @@ export function authenticate(api: AuthenticationContext, route: Route): Step {
     // Browsers attach cookies to any request, so pages of other origins must not be able to embed the response.
     if (bySession) context.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (admission === null) throw unauthorized();
-    if (admission.caller.refused != null) throw accountNotOpen(admission.caller.refused);
+    if (admission.caller.refused != null) throw refusedByAccount(admission.caller.refused);
     context.state.caller = admission.caller;
     context.state.isAdmitted = admission.isAdmitted;
     if (admission.quota !== null) setQuota(context, admission.quota);

@@ -7,6 +7,8 @@ const NAMES = {
   form: { safe: '__Host-seamark-form', plain: 'seamark_form' },
   /** Token of a browser in which someone has signed in before. Its failed attempts are counted separately. */
   device: { safe: '__Host-seamark-device', plain: 'seamark_device' },
+  /** Token of a sign-in whose second factor has not been given yet. */
+  pending: { safe: '__Host-seamark-pending', plain: 'seamark_pending' },
   /** Notice for the next page. */
   notice: { safe: '__Host-seamark-notice', plain: 'seamark_notice' },
 } as const;

@@ -12,6 +12,7 @@ const LINKS: readonly (NavigationLink & { needs: Permission | null })[] = [
   { href: '/portal/accounts', text: 'Accounts', needs: null },
   { href: '/settings/sessions', text: 'Sessions', needs: 'read' },
   { href: '/portal/password', text: 'Password', needs: null },
+  { href: '/portal/second-factor', text: 'Second factor', needs: null },
 ];
 
 /** `target` is the path and query of the current page. */

@@ -2,8 +2,8 @@
  * Routes of the portal: pages and forms. `portalRoute` is open to anyone; `personRoute` requires a session. Errors are
  * also rendered as pages.
  */
-import { type ClosedState, refusalText } from '../../identity/accounts/account-states.ts';
-import type { IdentityDeps } from '../../identity/deps.ts';
+import { type Refusal, refusalText } from '../../identity/accounts/account-states.ts';
+import type { SecondFactorDeps } from '../../identity/deps.ts';
 import type { Session } from '../../identity/sessions/sessions.ts';
 import { html, type Markup } from '../../resources/html.ts';
 import { FORM_TOKEN } from '../pages/form.ts';
@@ -20,7 +20,7 @@ import { openVisit, type Visit } from './visit.ts';
 
 export interface PortalRequest extends PublicRequest {
   portal: Portal;
-  deps: IdentityDeps;
+  deps: SecondFactorDeps;
   session: Session | null;
   /** The submitted form, whose token has been checked; empty for GET. */
   form: Form;
@@ -37,6 +37,7 @@ export interface PersonRequest extends PortalRequest {
 }
 
 export const HOME = '/';
+export const SECOND_FACTOR_PATH = '/portal/second-factor';
 
 interface RouteInput<Request> {
   name: string;
@@ -63,8 +64,8 @@ async function respond(
   handle: (request: PortalRequest) => Promise<ApiResponse> | ApiResponse,
   { isForPeople = false }: { isForPeople?: boolean } = {},
 ): Promise<ApiResponse> {
-  const { portal } = request.services;
-  const deps = { database: request.database, now: request.now, passwords: portal.passwords };
+  const { portal, secretBox } = request.services;
+  const deps = { database: request.database, now: request.now, passwords: portal.passwords, secretBox };
   const cookies = new Cookies(portal.appUrl);
   let visit: Visit | null = null;
   try {
@@ -143,10 +144,12 @@ Go back, reload the page and try again.</p>`;
   return shown('Reload the page', main, { status: 403 });
 }
 
-export function closedAccountPage({ page: shown }: PortalRequest, state: ClosedState): ApiResponse {
-  const main = html`<p>${refusalText(state)}</p>
+/** Explains why the account refuses the session, or leads the person to turn on the second factor. */
+export function refusedPage({ page: shown, redirect }: PortalRequest, refusal: Refusal): ApiResponse {
+  if (refusal === 'no_second_factor') return redirect(SECOND_FACTOR_PATH);
+  const main = html`<p>${refusalText(refusal)}</p>
     <p><a href="/portal/accounts">Work in another account</a></p>`;
-  return shown(state === 'suspended' ? 'Account suspended' : 'Account closed', main, { status: 403 });
+  return shown(refusal === 'suspended' ? 'Account suspended' : 'Account closed', main, { status: 403 });
 }
 
 export function noAccountPage({ page: shown }: PortalRequest): ApiResponse {

@@ -9,12 +9,13 @@ import { localPath } from './local-path.ts';
 import { HOME, type PersonRequest, type PortalRequest, personRoute, portalRoute } from './portal-route.ts';
 import { SESSION_COOKIE_SECONDS } from './visit.ts';
 
-const PATH = '/portal/sign-in';
+export const SIGN_IN_PATH = '/portal/sign-in';
+export const SIGN_IN_CODE_PATH = '/portal/sign-in/code';
 const DEVICE_COOKIE_SECONDS = 365 * 86_400;
 
 export const signInRoutes: readonly PublicRoute[] = [
-  portalRoute({ name: 'show-sign-in', method: 'GET', path: PATH, handle: showSignIn }),
-  portalRoute({ name: 'sign-in', method: 'POST', path: PATH, handle: takeSignIn }),
+  portalRoute({ name: 'show-sign-in', method: 'GET', path: SIGN_IN_PATH, handle: showSignIn }),
+  portalRoute({ name: 'sign-in', method: 'POST', path: SIGN_IN_PATH, handle: takeSignIn }),
   personRoute({ name: 'sign-out', method: 'POST', path: '/portal/sign-out', handle: takeSignOut }),
 ];
 
@@ -34,6 +35,10 @@ async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
   if (!('kind' in result)) return request.page('Sign in', again, result);
   if (result.kind === 'signed_in')
     return startSession(request, { token: result.token, device: result.device, to: then ?? HOME });
+  if (result.kind === 'needs_second_factor') {
+    const query = then === null ? '' : `?then=${encodeURIComponent(then)}`;
+    return request.redirect(`${SIGN_IN_CODE_PATH}${query}`, { cookies: [cookies.set('pending', result.pending)] });
+  }
   if (result.kind === 'refused') {
     return request.page('Sign in', again, { status: 422, problem: 'The email address or the password is wrong.' });
   }
@@ -56,13 +61,14 @@ export async function startSession(
       cookies.set('session', token, SESSION_COOKIE_SECONDS),
       ...(device === undefined ? [] : [cookies.set('device', device, DEVICE_COOKIE_SECONDS)]),
       cookies.remove('form'),
+      cookies.remove('pending'),
     ],
   });
 }
 
 async function takeSignOut({ deps, session, cookies, redirect, address }: PersonRequest): Promise<ApiResponse> {
   await endSessions(deps, session.person.id, { id: session.id }, { address });
-  return redirect(PATH, { notice: 'You are signed out.', cookies: [cookies.remove('session')] });
+  return redirect(SIGN_IN_PATH, { notice: 'You are signed out.', cookies: [cookies.remove('session')] });
 }
 
 function signInForm(
@@ -73,6 +79,6 @@ function signInForm(
 ${field({ name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', isWrong })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isWrong })}
 ${then === null ? null : hidden('then', then)}`;
-  return html`${postForm({ action: PATH, formToken, button: 'Sign in', fields })}
+  return html`${postForm({ action: SIGN_IN_PATH, formToken, button: 'Sign in', fields })}
 <p><a href="/portal/forgotten-password">Forgot your password?</a></p>`;
 }

@@ -1,9 +1,9 @@
 import {
-  closedAccountPage,
   noAccountPage,
   type PortalRequest,
   portalRoute,
   redirectToSignIn,
+  refusedPage,
 } from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 
@@ -23,7 +23,7 @@ export function memberPage({ name, path, respond }: MemberPage): PublicRoute {
       if (request.session === null) return redirectToSignIn(request);
       const { membership } = request.session;
       if (membership === null) return noAccountPage(request);
-      if (membership.refused !== null) return closedAccountPage(request, membership.refused);
+      if (membership.refused !== null) return refusedPage(request, membership.refused);
       return respond(request, membership.accountId);
     },
   });

@@ -19,6 +19,8 @@ export interface AccountSettings {
   features: Readonly<Record<Feature, boolean>>;
   customFieldLimit: number;
   documents: DocumentSettings;
+  /** Whether people must give a second factor to use the account. Programs with keys or tokens are not affected. */
+  requiresSecondFactor: boolean;
 }
 
 /** The highest limit that can be set. Up to it, the stored windows of a bucket stay small (migration 0008). */
@@ -48,9 +50,13 @@ const settings = z.object({
   features: features.prefault({}).catch(features.parse({})),
   custom_field_limit: limit(100),
   documents: documentSettings,
+  sign_in: z
+    .object({ second_factor: z.boolean().default(false).catch(false) })
+    .prefault({})
+    .catch({ second_factor: false }),
 });
 
 export function readAccountSettings(stored: unknown): AccountSettings {
-  const { custom_field_limit: customFieldLimit, ...rest } = settings.parse(stored ?? {});
-  return { ...rest, customFieldLimit };
+  const { custom_field_limit: customFieldLimit, sign_in: signIn, ...rest } = settings.parse(stored ?? {});
+  return { ...rest, customFieldLimit, requiresSecondFactor: signIn.second_factor };
 }

@@ -6,6 +6,9 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 export type ClosedState = Exclude<AccountState, 'open'>;
 
+/** Why callers are rejected: the state of the account, or a session without the second factor that the account requires. */
+export type Refusal = ClosedState | 'no_second_factor';
+
 /** State changes that an operator may make. Only a closed account can be erased, and erasure cannot be undone. */
 const CHANGES: Readonly<Record<AccountState, readonly AccountState[]>> = {
   open: ['suspended', 'closed'],
@@ -24,8 +27,9 @@ export function closedState(state: AccountState): ClosedState | null {
 }
 
 /** Returns the text that rejected clients and people see. */
-export function refusalText(state: ClosedState): string {
-  return state === 'suspended'
+export function refusalText(refusal: Refusal): string {
+  if (refusal === 'no_second_factor') return 'This account requires a second factor. Turn it on, then continue.';
+  return refusal === 'suspended'
     ? 'This account is suspended: its data is retained, but nothing is tracked or delivered. Ask the operator of this server.'
     : 'This account is closed. Ask the operator of this server.';
 }

@@ -27,6 +27,10 @@ export const AUDIT_ACTIONS = [
   'person.sessions_ended',
   'person.password_changed',
   'person.reset_link_made',
+  'person.second_factor_set_up',
+  'person.second_factor_removed',
+  'person.recovery_code_used',
+  'person.recovery_codes_renewed',
   'member.added',
   'member.role_changed',
   'member.removed',
@@ -82,6 +86,7 @@ export const AUDIT_ACTIONS = [
   'account.closed',
   'account.erasing',
   'account.exported',
+  'account.sign_in_changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -4,7 +4,7 @@ import { findValidKey, insertApiKey, touchApiKey, type ValidKeyRow } from '../..
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { type AccountSettings, readAccountSettings } from '../accounts/account-settings.ts';
-import { type ClosedState, closedState } from '../accounts/account-states.ts';
+import { closedState, type Refusal } from '../accounts/account-states.ts';
 import type { Role } from '../accounts/roles.ts';
 
 export type Scope = 'read' | 'write';
@@ -23,8 +23,8 @@ export interface Caller {
   userId: string | null;
   scopes: readonly Scope[];
   account: AccountSettings;
-  /** The state of an account that is not open; every request is then rejected. */
-  refused?: ClosedState | null;
+  /** Why every request is rejected; null if the account accepts them. */
+  refused?: Refusal | null;
   /** The signed-in person; undefined for callers with a key or a token. */
   person?: SignedInPerson;
 }

@@ -41,6 +41,29 @@ ${link}
   return { to, subject: 'Your password for Seamark was changed', text };
 }
 
+export type FactorChange = 'on' | 'off' | 'recovery_codes' | 'recovery_code' | 'guesses';
+
+const FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
+  on: 'The second factor was turned on for',
+  off: 'The second factor was turned off for',
+  recovery_codes: 'New recovery codes were created for',
+  recovery_code: 'A recovery code was used to sign in as',
+  guesses: 'Someone entered the right password and many wrong codes for',
+};
+
+/** Informs a person of a change of the second factor, in case another person made it. */
+export function secondFactorMail({ to, link, change }: { to: string; link: string; change: FactorChange }): Mail {
+  const text = `${FACTOR_CHANGES[change]} ${to}. If that was you, no action is needed.
+
+If it was not, someone else has your password. Choose a new one at once:
+
+${link}
+
+Then sign in and check the page "Second factor".
+`;
+  return { to, subject: 'Your second factor for Seamark', text };
+}
+
 export interface InvitationMailInput {
   to: string;
   link: string;

@@ -1,5 +1,5 @@
-import { findPerson, lockPersonWithPassword } from '../../store/people/people.ts';
-import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
+import { findPerson, lockPersonWithPassword, type PersonRow } from '../../store/people/people.ts';
+import { removeAttempt, takeAttempt } from '../../store/people/sign-in-attempts.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
@@ -27,16 +27,10 @@ export type OwnPasswordResult =
  * additional ones.
  */
 export async function changeOwnPassword(deps: IdentityDeps, input: OwnPasswordInput): Promise<OwnPasswordResult> {
-  const { database, now, passwords } = deps;
-  const person = await findPerson(database, input.personId);
-  if (person === null) throw new IdentityError('no_person');
-  const { email, address } = signInLimits(person.email, input.address);
-  const limits = [email, ...(address === null ? [] : [address])];
-  const attempt = { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now: now() };
-  const retryAfterMs = await takeAttempt(database, attempt);
-  if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
-  const { isCorrect } = await passwords.check(person.password_hash, input.current);
-  if (!isCorrect) return { kind: 'refused' };
+  const { database, now } = deps;
+  const proof = await provePassword(deps, { ...input, password: input.current });
+  if (proof.kind !== 'proven') return proof;
+  const { person } = proof;
   const passwordHash = await hashNewPassword(deps, input.next, person);
   return database.transaction().execute(async (trx) => {
     if (!(await lockPersonWithPassword(trx, person.id, person.password_hash))) return { kind: 'refused' };
@@ -44,4 +38,27 @@ export async function changeOwnPassword(deps: IdentityDeps, input: OwnPasswordIn
     await replacePassword(trx, person, { passwordHash, at: now(), by, currentSessionId: input.sessionId });
     return { kind: 'changed' };
   });
+}
+
+export type PasswordProof =
+  | { kind: 'proven'; person: PersonRow }
+  | { kind: 'refused' }
+  | { kind: 'throttled'; retryAfterMs: number };
+
+/** Checks the password of a signed-in person. Wrong guesses are counted like those at sign-in. */
+export async function provePassword(
+  { database, now, passwords }: IdentityDeps,
+  input: { personId: string; password: string; address: string | null },
+): Promise<PasswordProof> {
+  const person = await findPerson(database, input.personId);
+  if (person === null) throw new IdentityError('no_person');
+  const { email, address } = signInLimits(person.email, input.address);
+  const limits = [email, ...(address === null ? [] : [address])];
+  const attempt = { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now: now() };
+  const retryAfterMs = await takeAttempt(database, attempt);
+  if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
+  const { isCorrect } = await passwords.check(person.password_hash, input.password);
+  if (!isCorrect) return { kind: 'refused' };
+  for (const { subject } of limits) await removeAttempt(database, subject, attempt.id);
+  return { kind: 'proven', person };
 }

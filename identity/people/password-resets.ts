@@ -4,6 +4,7 @@ import {
   savePasswordReset,
   takePasswordReset,
 } from '../../store/people/password-resets.ts';
+import { deletePendingSignIns } from '../../store/people/pending-sign-ins.ts';
 import { findPerson, type PersonRow, setPassword } from '../../store/people/people.ts';
 import { forgetDevices } from '../../store/people/remembered-devices.ts';
 import { deleteSessions } from '../../store/people/sessions.ts';
@@ -94,6 +95,8 @@ export async function replacePassword(
     person.id,
     currentSessionId === undefined ? {} : { exceptId: currentSessionId },
   );
+  // The sign-in was begun with the former password.
+  await deletePendingSignIns(trx, person.id);
   await forgetDevices(trx, person.id);
   const address = 'address' in by ? by.address : null;
   await forgetAttempts(trx, signInLimits(person.email, address).email.subject);

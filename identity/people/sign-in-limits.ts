@@ -19,6 +19,12 @@ const UNDELAYED_FAILURES_PER_EMAIL = 100;
 export const SIGN_IN_DELAY_MS = 1_000;
 /** Higher than the limit per email address, because a whole company may share one network address. */
 const MAX_FAILURES_PER_ADDRESS = 50;
+const MAX_WRONG_CODES = 10;
+/**
+ * Wrong codes from all new browsers together. A guess hits one of three valid codes of a million, so someone who knows
+ * the password and uses many networks succeeds with 0.6 % within a day.
+ */
+const MAX_WRONG_CODES_EVERYWHERE = 20;
 const MAX_RESET_LINKS_PER_EMAIL = 3;
 const MAX_RESET_LINKS_PER_ADDRESS = 20;
 const MAX_INVITATION_MAILS_PER_EMAIL = 3;
@@ -50,6 +56,34 @@ export function signInLimits(email: string, address: string | null, device: Buff
     address: address === null ? null : { subject: subjectOf('address', network), allowed: MAX_FAILURES_PER_ADDRESS },
     everywhere: { subject: subjectOf('everywhere', email), allowed: UNDELAYED_FAILURES_PER_EMAIL },
   };
+}
+
+export interface CodeLimits {
+  /** Attempts from this network or device. */
+  near: AttemptLimit;
+  /** Attempts from anywhere. Null if the device has been used before. */
+  everywhere: AttemptLimit | null;
+}
+
+/**
+ * Returns the limits for codes of the second factor. `device` is the hash of the device's token if the person has signed
+ * in on it before.
+ */
+export function codeLimits(personId: string, address: string | null, device: Buffer | null): CodeLimits {
+  if (device !== null) {
+    const subject = subjectOf('code device', `${device.toString('hex')} ${personId}`);
+    return { near: { subject, allowed: MAX_WRONG_CODES }, everywhere: null };
+  }
+  const network = address === null ? '' : networkOf(address);
+  return {
+    near: { subject: subjectOf('code', `${network} ${personId}`), allowed: MAX_WRONG_CODES },
+    everywhere: { subject: subjectOf('code everywhere', personId), allowed: MAX_WRONG_CODES_EVERYWHERE },
+  };
+}
+
+/** Returns the limit for emails that warn a person of guessed codes. */
+export function codeAlarmLimit(personId: string): AttemptLimit {
+  return { subject: subjectOf('code alarm', personId), allowed: 1 };
 }
 
 /** Returns the limits for reset links. These counts are never reset. */

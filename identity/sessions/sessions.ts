@@ -20,7 +20,7 @@ import {
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { type AccountSettings, readAccountSettings } from '../accounts/account-settings.ts';
-import { type ClosedState, closedState } from '../accounts/account-states.ts';
+import { closedState, type Refusal } from '../accounts/account-states.ts';
 import { auditPerson, type By } from '../accounts/audit.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -41,8 +41,8 @@ export interface Membership {
 
 export interface CurrentMembership extends Membership {
   account: AccountSettings;
-  /** The state of an account that is not open; null for an open one. */
-  refused: ClosedState | null;
+  /** Why the account rejects the session; null if it accepts it. */
+  refused: Refusal | null;
 }
 
 export interface Session {
@@ -50,6 +50,8 @@ export interface Session {
   person: { id: string; email: string; name: string | null };
   /** Null if the person has no account or was removed from the current one. */
   membership: CurrentMembership | null;
+  /** Whether the person gave the second factor in this session. */
+  hasSecondFactor: boolean;
   /** Whether the role has changed since the token was issued, so that the token must be rotated. */
   isStale: boolean;
 }
@@ -65,6 +67,8 @@ export interface NewSession {
   personId: string;
   address: string | null;
   userAgent: string | null;
+  /** Whether the person has just given the second factor. */
+  hasSecondFactor?: boolean;
 }
 
 /** Creates a session in the person's oldest membership and returns its token. */
@@ -83,6 +87,7 @@ export async function createSession(trx: Queryable, input: NewSession, now: Date
     user_agent: input.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     created_at: now,
     last_used_at: now,
+    second_factor_at: input.hasSecondFactor === true ? now : null,
   });
   return token;
 }
@@ -103,7 +108,9 @@ export async function findSessionById({ database, now }: SessionDeps, id: string
 }
 
 function sessionOf(row: SessionRow): Session {
-  const { accountId, accountName, userId, role, accountState } = row;
+  const { accountId, accountName, userId, role, accountState, hasSecondFactor } = row;
+  const account = readAccountSettings(row.settings);
+  const lacksFactor = account.requiresSecondFactor && !hasSecondFactor;
   return {
     id: row.id,
     person: { id: row.personId, email: row.email, name: row.name },
@@ -115,9 +122,10 @@ function sessionOf(row: SessionRow): Session {
             accountName,
             userId,
             role,
-            account: readAccountSettings(row.settings),
-            refused: closedState(accountState),
+            account,
+            refused: closedState(accountState) ?? (lacksFactor ? 'no_second_factor' : null),
           },
+    hasSecondFactor,
     isStale: row.isStale,
   };
 }

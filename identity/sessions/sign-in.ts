@@ -10,6 +10,7 @@ import {
   replacePasswordHash,
 } from '../../store/people/people.ts';
 import { isRememberedDevice, saveDevice } from '../../store/people/remembered-devices.ts';
+import { findSecondFactor } from '../../store/people/second-factors.ts';
 import { deleteOldAttempts, forgetAttempts, removeAttempt, takeAttempt } from '../../store/people/sign-in-attempts.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { auditPerson } from '../accounts/audit.ts';
@@ -18,6 +19,7 @@ import { IdentityError } from '../error.ts';
 import { hashToken, newToken } from '../keys/secret-tokens.ts';
 import { readEmail } from '../people/people.ts';
 import { SIGN_IN_DELAY_MS, SIGN_IN_WINDOW_MS, type SignInLimits, signInLimits } from '../people/sign-in-limits.ts';
+import { createPendingSignIn } from './finish-sign-in.ts';
 import { createSession } from './sessions.ts';
 
 export interface SignInInput {
@@ -32,6 +34,8 @@ export interface SignInInput {
 export type SignInResult =
   /** `device` is the token for the device's next sign-in. */
   | { kind: 'signed_in'; token: string; device: string }
+  /** The password is right. `pending` is the token with which the second factor must be given (`finish-sign-in.ts`). */
+  | { kind: 'needs_second_factor'; pending: string }
   /** The email address does not exist, or the password is wrong. */
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterMs: number };
@@ -55,7 +59,7 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
     const hash = await deps.passwords.hash(input.password);
     await replacePasswordHash(deps.database, person.id, person.password_hash, hash);
   }
-  return { kind: 'signed_in', ...begun };
+  return begun;
 }
 
 async function limitsOf(
@@ -104,7 +108,7 @@ async function countAttempt({ database, now }: IdentityDeps, limits: SignInLimit
 }
 
 /**
- * Creates the session. Returns null if the password has been changed in the meantime: that ended all sessions, so the
+ * Creates the session, or a pending sign-in for a person who has a second factor. Returns null if the password has been changed in the meantime: that ended all sessions, so the
  * old password must not start another.
  */
 async function beginSession(
@@ -112,7 +116,7 @@ async function beginSession(
   { address, userAgent, device: former }: SignInInput,
   person: PersonRow,
   { limits, attemptId }: { limits: SignInLimits; attemptId: string },
-): Promise<{ token: string; device: string } | null> {
+): Promise<SignInResult | null> {
   const at = now();
   const isRemembered = limits.everywhere === null;
   const device = isRemembered && former ? former : newToken().token;
@@ -123,9 +127,12 @@ async function beginSession(
     for (const limit of [limits.address, limits.everywhere]) {
       if (limit !== null) await removeAttempt(trx, limit.subject, attemptId);
     }
+    if ((await findSecondFactor(trx, person.id)) !== null) {
+      return { kind: 'needs_second_factor', pending: await createPendingSignIn(trx, person.id, at) };
+    }
     await saveDevice(trx, { tokenHash: hashToken(device), personId: person.id, at });
     const token = await createSession(trx, { personId: person.id, address, userAgent }, at);
     await auditPerson(trx, person.id, { action: 'person.signed_in', at, by: { address } });
-    return { token, device };
+    return { kind: 'signed_in', token, device };
   });
 }

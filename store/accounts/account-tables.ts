@@ -12,10 +12,13 @@ export const SHARED_TABLES = [
   'known_devices',
   'outbox',
   'password_resets',
+  'pending_sign_ins',
   'people',
   'probe_answers',
   'quota_lanes',
+  'recovery_codes',
   'response_habits',
+  'second_factors',
   'shared_asks',
   'vessel_positions',
 ] as const;

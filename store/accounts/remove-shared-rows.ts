@@ -31,6 +31,16 @@ export async function removeSharedRows(trx: Queryable, accountId: string): Promi
   await removeUnusedSnapshots(trx, positions.rows);
 }
 
+const TABLES_OF_PEOPLE = [
+  'sessions',
+  'external_identities',
+  'known_devices',
+  'password_resets',
+  'pending_sign_ins',
+  'recovery_codes',
+  'second_factors',
+] as const;
+
 /**
  * Removes people who have never been members of another account. Their users lose the link to a person and are deleted
  * with the account.
@@ -41,7 +51,7 @@ export async function removePeopleOfAccount(trx: Queryable, accountId: string): 
     select id from people where ${sharedRows(accountId).people} for update`.execute(trx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  for (const table of ['sessions', 'external_identities', 'known_devices', 'password_resets'] as const) {
+  for (const table of TABLES_OF_PEOPLE) {
     await trx.deleteFrom(table).where('person_id', 'in', ids).execute();
   }
   await trx.updateTable('users').set({ person_id: null, role: null }).where('person_id', 'in', ids).execute();

@@ -33,5 +33,8 @@ export function sharedRows(accountId: string): Record<SharedTable, RawBuilder<un
     external_identities: ofOwnPerson,
     known_devices: ofOwnPerson,
     password_resets: ofOwnPerson,
+    pending_sign_ins: ofOwnPerson,
+    recovery_codes: ofOwnPerson,
+    second_factors: ofOwnPerson,
   };
 }

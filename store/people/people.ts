@@ -30,6 +30,11 @@ export async function hasOtherPeople(database: Queryable, besides: string): Prom
   return (await others.executeTakeFirst()) !== undefined;
 }
 
+/** Locks a person until the end of the transaction. */
+export async function lockPerson(trx: Queryable, id: string): Promise<void> {
+  await trx.selectFrom('people').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 /** Locks a person until the end of the transaction. Returns false if the password has changed in the meantime. */
 export async function lockPersonWithPassword(trx: Queryable, id: string, passwordHash: string): Promise<boolean> {
   const row = await trx

@@ -21,11 +21,18 @@ export interface SessionRow {
   role: Role | null;
   settings: unknown;
   accountState: Selectable<DB['accounts']>['state'] | null;
+  /** Whether the second factor was given in this session. */
+  hasSecondFactor: boolean;
   /** Whether the role has changed since the token was issued. */
   isStale: boolean;
 }
 
-/** Finds an open session. Role and membership are read on every request, so changes take effect immediately. */
+/**
+ * Finds an open session. A session without the second factor of a person who has one is not open: it may be from the
+ * version before, which did not know second factors.
+ *
+ * Role and membership are read on every request, so changes take effect immediately.
+ */
 export async function findOpenSession(
   database: Queryable,
   wanted: { tokenHash: Buffer } | { id: string },
@@ -41,9 +48,14 @@ export async function findOpenSession(
     .select(['s.id', 's.person_id as personId', 'p.email', 'p.name', 's.last_used_at as lastUsedAt'])
     .select(['u.account_id as accountId', 'a.name as accountName', 'u.id as userId', 'u.role', 'a.settings'])
     .select('a.state as accountState')
+    .select(sql<boolean>`s.second_factor_at is not null`.as('hasSecondFactor'))
     .select(sql<boolean>`s.role is distinct from u.role`.as('isStale'))
     .where('s.created_at', '>', bounds.createdAfter)
-    .where('s.last_used_at', '>', bounds.usedAfter);
+    .where('s.last_used_at', '>', bounds.usedAfter)
+    .where(
+      sql<boolean>`(s.second_factor_at is not null or not exists (
+        select from second_factors f where f.person_id = s.person_id))`,
+    );
   const row = await ('id' in wanted
     ? sessions.where('s.id', '=', wanted.id)
     : sessions.where('s.token_hash', '=', wanted.tokenHash)
@@ -72,6 +84,11 @@ export async function replaceSessionToken(database: Queryable, before: Buffer, a
     .where('token_hash', '=', before)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** Records when the second factor was given in a session; null takes it back. */
+export async function setSecondFactorOfSession(trx: Queryable, id: string, at: Date | null): Promise<void> {
+  await trx.updateTable('sessions').set({ second_factor_at: at }).where('id', '=', id).execute();
 }
 
 export async function setSessionMembership(

@@ -30,7 +30,7 @@ export function addChangeCommands(program: Command, withAccounts: WithDatabase):
       ),
     }));
     const command = program
-      .command(name)
+      .command(optionOf(name))
       .description(description)
       .argument(...ACCOUNT);
     for (const { option } of options) command.addOption(option);
@@ -53,6 +53,7 @@ export function addChangeCommands(program: Command, withAccounts: WithDatabase):
   const number = { value: '<n>', read: readLimit };
   add('limits', 'change how many requests an account may make in any 60 seconds', each(BUCKETS, number));
   add('features', 'switch features of an account', each(FEATURES, { value: '<on|off>', read: readSwitch }));
+  add('sign_in', 'change how people sign in', each(['second_factor'], { value: '<on|off>', read: readSwitch }));
   add(
     'documents',
     'change how much an account may store, what happens to a file received twice, and what is tracked by itself',

@@ -7,13 +7,14 @@ import {
 import type { AccountListRow } from '../../../store/people/accounts.ts';
 
 export function describeAccount({ id, name, settings, state, state_since: since }: AccountListRow): string {
-  const { limits, features, documents } = readAccountSettings(settings);
+  const { limits, features, documents, requiresSecondFactor } = readAccountSettings(settings);
   return [
     `${name}  ${id}`,
     `  state            ${state} since ${since.toISOString()}`,
     `  limits in 60 s   ${BUCKETS.map((bucket) => `${bucket} ${limits[bucket]}`).join(', ')}`,
     `  features         ${FEATURES.map((feature) => `${optionOf(feature)} ${features[feature] ? 'on' : 'off'}`).join(', ')}`,
     `  documents        quota-megabytes ${documents.quotaBytes / 2 ** 20}, duplicates ${documents.duplicates}, track-per-day ${documents.trackedPerDay}`,
+    `  sign-in          second-factor ${requiresSecondFactor ? 'on' : 'off'}`,
   ].join('\n');
 }
 

@@ -8,6 +8,7 @@ import { INVITATION_MS, invite } from '../../../identity/people/invitations.ts';
 import { changeRole, type Member, removeMember } from '../../../identity/people/members.ts';
 import { createResetLink, RESET_LINK_MS, resetPassword } from '../../../identity/people/password-resets.ts';
 import { personByEmail } from '../../../identity/people/people.ts';
+import { removeSecondFactor } from '../../../identity/second-factor/own-factor.ts';
 import { endSessions, sessionBounds } from '../../../identity/sessions/sessions.ts';
 import { type AuditRow, listAudit } from '../../../store/people/audit-log.ts';
 import { membershipsOfPerson } from '../../../store/people/memberships.ts';
@@ -35,6 +36,7 @@ export const commands: Readonly<Record<CommandName, (context: CommandContext) =>
   role: roleCommand,
   remove: removeCommand,
   'sign-out': signOutCommand,
+  'remove-second-factor': removeSecondFactorCommand,
   people: peopleCommand,
   audit: auditCommand,
   'setup-link': setupLinkCommand,
@@ -85,6 +87,14 @@ async function removeCommand({ deps, given }: CommandContext): Promise<string> {
 async function signOutCommand({ deps, given }: CommandContext): Promise<string> {
   const { id } = await personByEmail(deps, given.email);
   return `${await endSessions(deps, id, {}, OPERATOR)} sessions are ended`;
+}
+
+async function removeSecondFactorCommand({ deps, given }: CommandContext): Promise<string> {
+  const { email } = given;
+  const { wasOn } = await removeSecondFactor(deps, email, OPERATOR);
+  return wasOn
+    ? `The second factor of ${email} is off; all sessions are ended`
+    : `${email} has no second factor; nothing was changed`;
 }
 
 async function setupLinkCommand({ deps, baseUrl }: CommandContext): Promise<string> {

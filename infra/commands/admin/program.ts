@@ -50,6 +50,7 @@ const COMMANDS = {
     new Option('--with-keys', 'revoke their API keys too'),
   ],
   'sign-out': ['end all sessions of a person', email()],
+  'remove-second-factor': ['turn off the second factor of a person who has lost it', email()],
   people: ['list people with their accounts and roles', json()],
   audit: [
     'list changes of people, roles and keys',

@@ -1,5 +1,6 @@
 /** Reseals all secrets in the database with the first key in SEAMARK_SECRET_KEYS, so that older keys can be removed. */
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
+import { sealingOf } from '../../../identity/second-factor/prove.ts';
 import { mailboxSealing } from '../../../operations/mail/mailboxes.ts';
 import { channelSealing } from '../../../operations/subscriptions/channel.ts';
 import { sealingContext } from '../../../operations/watches/account-lines.ts';
@@ -44,6 +45,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'channel_url_encrypted',
     key: ['account_id', 'id'],
     contextOf: byId(channelSealing),
+  },
+  {
+    table: 'second_factors',
+    column: 'secret_encrypted',
+    key: ['person_id'],
+    contextOf: (key) => sealingOf(text(key['person_id'])),
   },
   { table: 'oauth_keys', column: 'sealed', key: ['kind'], contextOf: (key) => `oauth key ${key['kind']}` },
 ];

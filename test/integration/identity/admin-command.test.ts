@@ -88,6 +88,7 @@ test('the examples of the page run as printed, from an empty account to its audi
   await useResetLink(deps, { token: tokenIn(out, 'reset-password'), password: PASSWORD, address: null });
   expect((await signInAs('mira@example.com', PASSWORD)).kind).toBe('signed_in');
   expect(out).toContain('1 sessions are ended');
+  expect(out).toContain('mira@example.com has no second factor; nothing was changed');
   const key = /^smk_\S{43}$/m.exec(out)?.[0] ?? '';
   const masked = `smk_…${key.slice(-4)}`;
   expect(out).toContain(`Warehouse dashboard (${masked}) is revoked and refused from now on`);

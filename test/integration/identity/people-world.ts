@@ -2,7 +2,8 @@
 
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
-import type { IdentityDeps } from '../../../identity/deps.ts';
+import type { SecondFactorDeps } from '../../../identity/deps.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { Passwords } from '../../../identity/passwords/passwords.ts';
 import { createAdmin } from '../../../identity/people/first-people.ts';
 import { acceptInvitation, invite } from '../../../identity/people/invitations.ts';
@@ -21,7 +22,7 @@ export interface Someone {
 }
 
 export class PeopleWorld {
-  readonly deps: IdentityDeps;
+  readonly deps: SecondFactorDeps;
   readonly test: TestDatabase;
   #at = Date.parse('2026-03-02T08:00:00Z');
   #made = 0;
@@ -29,7 +30,8 @@ export class PeopleWorld {
   constructor(test: TestDatabase) {
     this.test = test;
     const passwords = new Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
-    this.deps = { database: test.database, passwords, now: () => new Date(this.#at) };
+    const secretBox = createSecretBox(Buffer.alloc(32, 7));
+    this.deps = { database: test.database, passwords, secretBox, now: () => new Date(this.#at) };
   }
 
   static async start(): Promise<PeopleWorld> {

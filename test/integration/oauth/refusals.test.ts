@@ -1,5 +1,7 @@
 /** Tests every rejection by the authorization server, with its exact response (spec/delivery B2 and C). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSession } from '../../../identity/sessions/sessions.ts';
+import { changeAccountSettings } from '../../../store/people/accounts.ts';
 import { CALLBACK, MCP_URL, OauthRig } from './oauth-rig.ts';
 
 const NOT_GOOD = { error: 'invalid_grant', error_description: 'grant request is invalid' };
@@ -101,6 +103,20 @@ describe('an authorization request whose error must not be redirected', () => {
     );
     expect(body).not.toContain('<script');
   });
+});
+
+test('no application is connected to an account that requires a second factor without it', async () => {
+  const someone = await rig.world.account();
+  const { database, now } = rig.world.deps;
+  await changeAccountSettings(database, someone.accountId, 'sign_in', { second_factor: true });
+  const visitor = await rig.visitor(someone);
+  await rig.consentPage(visitor, rig.question(clientId));
+  const refused = await visitor.submit({ decision: 'allow', account: someone.accountId });
+  expect([refused.status, refused.text.includes('This account requires a second factor.')]).toEqual([422, true]);
+  const input = { personId: someone.personId, address: null, userAgent: null, hasSecondFactor: true };
+  visitor.cookies.set('seamark_session', await createSession(database, input, now()));
+  await rig.consentPage(visitor, rig.question(clientId));
+  expect((await rig.decide(visitor, { account: someone.accountId })).searchParams.get('code')).not.toBeNull();
 });
 
 describe('at the token endpoint', () => {

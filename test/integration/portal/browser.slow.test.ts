@@ -57,7 +57,7 @@ describe('in a browser', () => {
       await page.waitForURL((url) => url.pathname !== '/portal/sign-in');
       // The page leads to the web app, which is not built here, so problems up to here are discarded.
       watched.forgetComplaints();
-      for (const path of ['/portal/password', '/portal/accounts']) {
+      for (const path of ['/portal/password', '/portal/accounts', '/portal/second-factor']) {
         expect([path, ...(await watched.visit(path))]).toEqual([path, 200, []]);
       }
       const missing = await page.goto('/portal/reset-password/nonsense');

@@ -27,6 +27,7 @@ afterAll(() => rig.stop());
 const PAGES = [
   ['/portal/accounts', 'Your accounts'],
   ['/portal/password', 'Your password'],
+  ['/portal/second-factor', 'Second factor'],
 ] as const;
 
 const MOVED: Readonly<Record<string, string>> = {
@@ -70,7 +71,7 @@ test.each(Object.entries(MOVED))('%s is %s now', async (path, to) => {
 test('every page and form of the portal is tested', () => {
   const tested = new Set([...PAGES.map(([path]) => path), ...Object.keys(MOVED)]);
   // Pages before sign-in and the page of the operator are tested separately.
-  const others = /sign-in|sign-out|set-up|this-machine|installation|password|\/invitations\/:token/;
+  const others = /sign-in|sign-out|set-up|this-machine|installation|password|second-factor\/|\/invitations\/:token/;
   const paths = portalRoutes.map(({ path }) => path);
   expect(paths.filter((path) => !others.test(path) && !tested.has(path as never))).toEqual([]);
 });

@@ -6,6 +6,10 @@ export const ACTIONS = {
   'person.sessions_ended': 'Ended sessions',
   'person.password_changed': 'Changed a password',
   'person.reset_link_made': 'Created a password reset link',
+  'person.second_factor_set_up': 'Turned on the second factor',
+  'person.second_factor_removed': 'Turned off the second factor',
+  'person.recovery_code_used': 'Used a recovery code',
+  'person.recovery_codes_renewed': 'Created new recovery codes',
   'member.added': 'Added a member',
   'member.role_changed': 'Changed a role',
   'member.removed': 'Removed a member',
@@ -54,6 +58,7 @@ export const ACTIONS = {
   'subscription.changed': 'Changed a notification',
   'subscription.deleted': 'Deleted a notification',
   'tracking.changed_in_bulk': 'Changed tracking in bulk',
+  'account.sign_in_changed': 'Changed how people sign in',
 } as const;
 
 export type Action = keyof typeof ACTIONS;

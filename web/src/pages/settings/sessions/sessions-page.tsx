@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconLock } from '@tabler/icons-react';
+import { IconLock, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { Failure } from '../../../components/failure.tsx';
@@ -34,6 +34,14 @@ export function SessionsPage() {
                 variant="default"
               />
             )}
+            <Button
+              component="a"
+              href="/portal/second-factor"
+              variant="default"
+              leftSection={<IconShieldLock size={16} />}
+            >
+              Second factor
+            </Button>
             <Button component="a" href="/portal/password" variant="default" leftSection={<IconLock size={16} />}>
               Change password
             </Button>
