@@ -35,6 +35,7 @@ export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedP
     hubs: statedHubs(standing),
     nowMs,
     isPassing: (key, podIn) => isPassing(key, podIn, evidence),
+    wasBoundOn: (key, podIn) => podIn !== null && isActual(podIn) && wasBoundOn(key, podIn, evidence),
     supportsPod: (key, podIn) =>
       isSamePort(key, delivery) ||
       isListedByTerminal(key, scene, evidence) ||
@@ -114,6 +115,20 @@ function isPassing(key: string, podIn: TimedEvent | null, evidence: Evidence): b
     if (!isInbound(event) || vessel !== podIn.vessel || isSamePort(place.key, key)) return false;
     if (moment === null || moment.ms <= podIn.moment.ms) return false;
     return entry.invalidated === null || instantMs(entry.invalidated.at) >= podIn.moment.ms;
+  });
+}
+
+/**
+ * Whether another vessel was to take the container to another port later, by a plan that stood when it arrived and was
+ * then withdrawn. Lines do so before they have the next vessel, and cargo hardly ever ends at the hub.
+ */
+function wasBoundOn(key: string, podIn: TimedEvent, evidence: Evidence): boolean {
+  return plansOf(evidence).some((event) => {
+    const { entry, moment, vessel, place } = event;
+    if (!isInbound(event) || isSamePort(place.key, key) || moment === null || moment.ms <= podIn.moment.ms)
+      return false;
+    if (vessel === null || podIn.vessel === null || vessel === podIn.vessel) return false;
+    return entry.invalidated !== null && instantMs(entry.invalidated.at) >= podIn.moment.ms - ONE_CALL_MS;
   });
 }
 

@@ -26,6 +26,7 @@ function proves(claims: EventClaim[], isPassing: boolean): boolean {
     ...{ pol: null, pod: null, hubs: new Map(), nowMs },
     supportsPod: () => false,
     isPassing: () => isPassing,
+    wasBoundOn: () => false,
   };
   return isProven({ podKey: 'USLAX', podIn }, events, stated);
 }

@@ -21,8 +21,11 @@ export function isProven({ podKey, podIn }: Arrival, events: readonly TimedEvent
   if (stated.supportsPod(podKey, podIn)) return true;
   if (podIn !== null && waitsTooLong(podIn, stated)) return true;
   const isPassing = stated.isPassing(podKey, podIn);
+  const wasBoundOn = stated.wasBoundOn(podKey, podIn);
   return events.some(
-    (event) => provesByPlan(event, podKey, podIn, events, isPassing) || provesByMove(event, podKey, podIn, events),
+    (event) =>
+      (!wasBoundOn && provesByPlan(event, podKey, podIn, events, isPassing)) ||
+      provesByMove(event, podKey, podIn, events),
   );
 }
 

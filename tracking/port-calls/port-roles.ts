@@ -33,6 +33,8 @@ export interface StatedPorts {
   supportsPod(placeKey: string, podIn: TimedEvent | null): boolean;
   /** Whether the vessel was to bring the container further, by a plan that stood when it arrived at the port. */
   isPassing(placeKey: string, podIn: TimedEvent | null): boolean;
+  /** Whether another vessel was to take the container on, by a plan withdrawn after the container had arrived. */
+  wasBoundOn(placeKey: string, podIn: TimedEvent | null): boolean;
   nowMs: number;
 }
 
@@ -69,7 +71,8 @@ export function portRoles(journeyEvents: readonly ResolvedEvent[], stated: State
   const podKey = statedPod?.key ?? podIn?.place.key ?? null;
   const hubKeys = findHubs(calls, arrivals, { polKey, podKey, podIn }, stated);
   const podIsSafe = podKey !== null && (statedPod !== null || isProven({ podKey, podIn }, events, stated));
-  const context = { calls, polKey, podKey, podIsSafe, hubKeys };
+  const isAtHub = !podIsSafe && podKey !== null && stated.wasBoundOn(podKey, podIn);
+  const context = { calls, polKey, podKey, podIsSafe, isAtHub, hubKeys };
   const roleOf = (event: ResolvedEvent): CallRole => {
     if (without.has(event.entry)) return 'outside';
     if (!isTimed(event)) return roleOfCall(event, context);
@@ -212,10 +215,15 @@ interface RoleContext {
   polKey: string | null;
   podKey: string | null;
   podIsSafe: boolean;
+  /** Whether the last port was a hub by plan, although no vessel is listed that takes the container on. */
+  isAtHub: boolean;
   hubKeys: Set<string>;
 }
 
-function roleOfCall(event: ResolvedEvent, { calls, polKey, podKey, podIsSafe, hubKeys }: RoleContext): CallRole {
+function roleOfCall(
+  event: ResolvedEvent,
+  { calls, polKey, podKey, podIsSafe, isAtHub, hubKeys }: RoleContext,
+): CallRole {
   const place = event.place.key;
   const here = calls.filter((one) => one.place === place);
   const call = here.find((one) => one.vessel === event.vessel) ?? (event.vessel === null ? here[0] : undefined);
@@ -232,7 +240,7 @@ function roleOfCall(event: ResolvedEvent, { calls, polKey, podKey, podIsSafe, hu
   if (isSamePort(place, polKey)) return 'outside';
   const comesForContainer = event.claim.move !== 'discharge' && call.moves.has('load') && !call.moves.has('discharge');
   if (comesForContainer) return 'outside';
-  if (isSamePort(place, podKey)) return podIsSafe ? 'pod_in' : 'unsure_in';
+  if (isSamePort(place, podKey)) return podIsSafe ? 'pod_in' : isAtHub ? 'hub_in' : 'unsure_in';
   return hubKeys.has(place) && !isInboundElsewhere(call, calls) ? 'hub_in' : 'outside';
 }
 

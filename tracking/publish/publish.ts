@@ -1,4 +1,5 @@
 /** Publishes a ledger as of a given moment, without I/O, so every view can be recomputed. */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { recordOf } from '../../reference/records.ts';
 import {
   type ContainerContext,
@@ -198,7 +199,12 @@ type Placing = (typeof PLACING)[number];
 
 /** Whether the container was discharged at a port that is not proven to be the POD. */
 function isPodUncertain({ roles, milestones }: ContainerContext): boolean {
-  return !roles.podIsSafe && milestones.some(({ view }) => view.kind === 'vessel_discharged');
+  const { podKey, podIsSafe } = roles;
+  if (podIsSafe) return false;
+  return milestones.some(
+    ({ view, place }) =>
+      view.kind === 'vessel_discharged' || (view.kind === 'transshipment_discharged' && isSamePort(place.key, podKey)),
+  );
 }
 
 /** Whether the container is still on board at a port that is not proven to be the POD. */

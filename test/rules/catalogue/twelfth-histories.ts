@@ -115,4 +115,16 @@ export const TWELFTH_HISTORIES: readonly Rule[] = [
     'A railroad that lists only the plan of the next trip did not withdraw the moves of the last one.',
     ['tracking/ledger/purged-history.ts', '(isNextTrip ? inOrder(listed, plannedMs)[0] : undefined)', 'undefined'],
   ),
+  rule(
+    'A9-withdrawn-onward-plan',
+    'spec/sources A9',
+    'A hub whose onward vessel the line withdraws stays a hub, and the port of discharge is uncertain.',
+    ['tracking/containers/pod-evidence.ts', 'isActual(podIn) && wasBoundOn(key, podIn, evidence)', 'false'],
+  ),
+  rule(
+    'A9-onward-plan-of-old',
+    'spec/sources A9',
+    'A plan beyond the port that was withdrawn long before the vessel arrived there says nothing about the port of discharge.',
+    ['tracking/containers/pod-evidence.ts', ' >= podIn.moment.ms - ONE_CALL_MS', ' >= 0'],
+  ),
 ];

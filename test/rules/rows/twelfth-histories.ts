@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { Claim, EventClaim } from '../../../tracking/claims/claims.ts';
 import { arrived, departed, discharged, loaded } from '../../../tracking/testing/journeys.ts';
 import {
+  AURORA,
+  BOREAL,
   event,
   fact,
   place,
@@ -12,6 +14,28 @@ import {
 } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
+
+const first = { vessel: AURORA, voyage: '026E' };
+const toHub = event('arrive', 'KRPUS', '2026-08-16T06:00:00Z', { ...first, container: null, classifier: 'planned' });
+const second = { vessel: BOREAL, voyage: '9', container: null, classifier: 'planned' as const };
+const onward = [
+  event('depart', 'KRPUS', '2026-08-22T06:00:00Z', second),
+  event('arrive', 'USLAX', '2026-09-02T14:00:00Z', second),
+];
+const inHub = (arrivedOn: string) => [
+  event('arrive', 'KRPUS', `2026-08-${arrivedOn}T07:00:00Z`, { ...first, container: null }),
+  event('discharge', 'KRPUS', `2026-08-${arrivedOn}T20:00:00Z`, first),
+];
+const lateAtHub = inHub('22');
+
+/** Records a container at a hub for which the line withdraws the vessel that was to take it on. */
+function atHub(core: Core, receivedAt: string, more: Claim[] = []): Story {
+  const sailed = [loaded, departed, toHub];
+  const story = core.story().record(response('2026-08-14T06:00:00Z', [...sailed, ...onward]));
+  story.record(response('2026-08-17T06:00:00Z', [...sailed, ...inHub('16'), ...onward]));
+  story.record(response('2026-08-18T06:00:00Z', [...sailed, ...inHub('16')]));
+  return story.record(response(receivedAt, [...sailed, ...inHub('16'), ...more]));
+}
 
 const landed = [loaded, departed, arrived, discharged];
 const byRail = { source: RAILROAD };
@@ -292,6 +316,35 @@ export const TWELFTH_HISTORY_ROWS: readonly Row[] = [
       const story = atRamp(core, [toChicago]);
       for (const day of [14, 15, 16]) story.record(response(`2026-09-${day}T20:00:00Z`, [nextEta], byRail));
       assert.equal(story.field('ind_rail_unloaded_at'), '2026-09-09T09:00:00Z');
+    },
+  }),
+  ...rowsOf('A9-withdrawn-onward-plan', {
+    'the second vessel is withdrawn at the hub': (core) => {
+      const story = atHub(core, '2026-08-20T06:00:00Z');
+      assert.deepEqual(
+        [story.field('current_status'), story.field('flags'), story.field('pod_discharged_at')],
+        ['on_ship', ['pod_uncertain'], null],
+      );
+      assert.equal(story.shipment('port_of_discharge_locode'), null);
+    },
+    'before the arrival the last port of the plan is the port of discharge': (core) => {
+      const story = core.story().record(response('2026-08-14T06:00:00Z', [loaded, departed, toHub, ...onward]));
+      story.record(response('2026-08-15T06:00:00Z', [loaded, departed, toHub]));
+      story.record(response('2026-08-15T18:00:00Z', [loaded, departed, toHub]));
+      assert.equal(story.shipment('port_of_discharge_locode'), 'KRPUS');
+    },
+    'but a gate-out proves the port': (core) => {
+      const story = atHub(core, '2026-08-20T06:00:00Z', [event('gate_out', 'KRPUS', '2026-08-19T20:00:00Z')]);
+      assert.equal(story.shipment('port_of_discharge_locode'), 'KRPUS');
+    },
+  }),
+  ...rowsOf('A9-onward-plan-of-old', {
+    'withdrawn a week before the vessel arrives': (core) => {
+      const story = core.story().record(response('2026-08-14T06:00:00Z', [loaded, departed, toHub, ...onward]));
+      story.record(response('2026-08-15T06:00:00Z', [loaded, departed, toHub]));
+      story.record(response('2026-08-16T06:00:00Z', [loaded, departed, toHub]));
+      story.record(response('2026-08-23T06:00:00Z', [loaded, departed, toHub, ...lateAtHub]));
+      assert.equal(story.shipment('port_of_discharge_locode'), 'KRPUS');
     },
   }),
 ];
