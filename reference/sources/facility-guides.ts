@@ -39,7 +39,7 @@ export const TERMINAL_GUIDES: readonly SourceGuide[] = [
     isFirstDay: true,
     access: 'a subscription key from the developer portal; self-service, a trial of three months',
     cost: 'the trial is free; afterwards by agreement',
-    limits: 'ten containers a call; 100 calls in 24 hours in the trial, which Seamark keeps to by default',
+    limits: 'ten containers a call; 100 calls in 24 hours in the trial, which Seamark respects by default',
     portalUrl: null,
     product: 'the product with container visits',
     steps: [
@@ -167,9 +167,9 @@ export const RAILROAD_GUIDES: readonly SourceGuide[] = [
     portalUrl: 'https://www.up.com/customers/all/api-developer/faq/index.htm',
     steps: [
       'Ask Union Pacific for API access for your account.',
-      'If you are no party to the waybill, have each owner of cargo file a letter of authority.',
+      'If you are not a party to the waybill, have each cargo owner file a letter of authority.',
     ],
-    unconfirmed: 'How long it takes.',
+    unconfirmed: 'How long it takes to get access.',
     settings: [
       'SEAMARK_RAILROAD_UPRR_PROTOCOL=union_pacific',
       'SEAMARK_RAILROAD_UPRR_CLIENT_ID=…',
