@@ -1,5 +1,5 @@
 /** Functions under test: the public functions of the core, and of the connectors for their own quirks. */
-import { Story } from '../../tracking/testing/statements.ts';
+import { RecordedShipment } from '../../tracking/testing/statements.ts';
 
 type Modules = {
   ledger: typeof import('../../tracking/ledger/ledger.ts');
@@ -51,7 +51,7 @@ const FILES: Record<keyof Modules, string> = {
 
 export type Core = Modules & {
   /** Creates a shipment that is recorded in this core. */
-  story: (request?: ConstructorParameters<typeof Story>[0], thresholdMinutes?: number) => Story;
+  story: (request?: ConstructorParameters<typeof RecordedShipment>[0], thresholdMinutes?: number) => RecordedShipment;
 };
 
 /** Loads the core; `load` resolves its files by paths from the root of the repository. */
@@ -61,5 +61,8 @@ export async function loadCore(load: (file: string) => Promise<unknown>): Promis
   const modules = Object.fromEntries(loaded) as Modules;
   const { emptyLedger, record } = modules.ledger;
   const reported = { emptyLedger, record, publish: modules.publish.publish, diffViews: modules.diff.diffViews };
-  return { ...modules, story: (request, thresholdMinutes) => new Story(request, thresholdMinutes, reported) };
+  return {
+    ...modules,
+    story: (request, thresholdMinutes) => new RecordedShipment(request, thresholdMinutes, reported),
+  };
 }

@@ -2,7 +2,7 @@
 import type { Observation } from '../../tracking/claims/claims.ts';
 import { PERSON, personClaim } from '../../tracking/claims/person-claims.ts';
 import { arrived, departed, discharged, loaded, plannedDischarge } from '../../tracking/testing/journeys.ts';
-import { CONTAINER, event, fact, response, Story, TERMINAL } from '../../tracking/testing/statements.ts';
+import { CONTAINER, event, fact, RecordedShipment, response, TERMINAL } from '../../tracking/testing/statements.ts';
 import type { ContainerFields, Provenance } from '../../tracking/view/view.ts';
 
 const byLine = response(
@@ -44,7 +44,7 @@ function why({ source, rule, author }: Provenance): string {
   return `${author ?? `${source.kind} ${source.code}`} by ${rule}`;
 }
 
-function fieldsOf(story: Story, names: readonly (keyof ContainerFields)[]): Record<string, unknown> {
+function fieldsOf(story: RecordedShipment, names: readonly (keyof ContainerFields)[]): Record<string, unknown> {
   const { fields } = story.container();
   return Object.fromEntries(
     names.map((name) => {
@@ -56,7 +56,7 @@ function fieldsOf(story: Story, names: readonly (keyof ContainerFields)[]): Reco
 
 /** Returns the steps of the example as the JSON printed in the document. */
 export function workedExample(): Record<'disagreement' | 'corrected' | 'expired', string> {
-  const story = new Story().record(byLine).record(byTerminal);
+  const story = new RecordedShipment().record(byLine).record(byTerminal);
   const discharge = story.milestone('vessel_discharged');
   const disagreement = {
     ...fieldsOf(story, [

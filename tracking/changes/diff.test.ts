@@ -12,14 +12,14 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../testing/journeys.ts';
-import { AURORA, CONTAINER, event, listing, response, Story, terminalAt } from '../testing/statements.ts';
+import { AURORA, CONTAINER, event, listing, RecordedShipment, response, terminalAt } from '../testing/statements.ts';
 
 const sea = [emptyOut, fullIn, loaded, departed];
 
 describe('the first answer', () => {
   it('announces each past milestone once, in order of time, as backfilled', () => {
     const shuffled = [...wholeJourney].reverse();
-    const story = new Story().record(response('2026-09-11T00:00:00Z', [listing([CONTAINER]), ...shuffled]));
+    const story = new RecordedShipment().record(response('2026-09-11T00:00:00Z', [listing([CONTAINER]), ...shuffled]));
     expect(story.changes?.events.map((one) => [one.name.replace('container.transport.', ''), one.backfilled])).toEqual([
       ['container.created', false],
       ['empty_out', true],
@@ -37,7 +37,7 @@ describe('the first answer', () => {
 
 describe('later answers', () => {
   it('announce what is new, and mark what fills a hole', () => {
-    const story = new Story().record(response('2026-08-14T02:00:00Z', [emptyOut, loaded]));
+    const story = new RecordedShipment().record(response('2026-08-14T02:00:00Z', [emptyOut, loaded]));
     story.record(response('2026-08-14T06:00:00Z', sea));
     expect(story.changes?.events.map((one) => [one.name, one.backfilled])).toEqual([
       ['container.transport.full_in', true],
@@ -46,7 +46,9 @@ describe('later answers', () => {
   });
 
   it('announce a container that appears later, with its history', () => {
-    const story = new Story({ requestType: 'booking_number' }).record(response('2026-08-14T02:00:00Z', [loaded]));
+    const story = new RecordedShipment({ requestType: 'booking_number' }).record(
+      response('2026-08-14T02:00:00Z', [loaded]),
+    );
     const other = event('load', 'CNNGB', '2026-08-13T15:00:00Z', {
       container: 'SIMU0000027',
       vessel: AURORA,
@@ -62,7 +64,9 @@ describe('later answers', () => {
 
   it('name a container once when the line removes it, and once when it lists it again', () => {
     const other = 'SIMU0000027';
-    const story = new Story().record(response('2026-08-14T00:00:00Z', [loaded, listing([CONTAINER, other])]));
+    const story = new RecordedShipment().record(
+      response('2026-08-14T00:00:00Z', [loaded, listing([CONTAINER, other])]),
+    );
     const changes = [listing([CONTAINER]), listing([CONTAINER]), listing([CONTAINER, other])].flatMap((listed, index) =>
       [0, 24].map((hours) => {
         const at = new Date(Date.UTC(2026, 7, 15 + 3 * index, hours)).toISOString().replace('.000', '');
@@ -81,7 +85,7 @@ describe('later answers', () => {
   });
 
   it('store the terminal that the container was expected at before, until the next change', () => {
-    const story = new Story();
+    const story = new RecordedShipment();
     const stored = ['SIM1', 'SIM1', 'SIM5', 'SIM5', 'SIM3'].map((code, index) => {
       const planned = { ...plannedDischarge, place: terminalAt('USLAX', code) };
       return story.record(response(`2026-08-2${index}T00:00:00Z`, [...sea, planned])).container().formerPodTerminal;
@@ -96,7 +100,7 @@ describe('later answers', () => {
   });
 
   it('name every changed value with what it was and why', () => {
-    const story = new Story().record(response('2026-08-13T18:00:00Z', [emptyOut, fullIn]));
+    const story = new RecordedShipment().record(response('2026-08-13T18:00:00Z', [emptyOut, fullIn]));
     story.record(response('2026-08-14T06:00:00Z', [emptyOut, fullIn, loaded]));
     expect(story.changes?.fields.filter((change) => change.container === CONTAINER)).toMatchObject([
       { field: 'pol_vessel_loaded_at', before: null, after: '2026-08-13T14:41:00Z' },
@@ -105,7 +109,7 @@ describe('later answers', () => {
   });
 
   it('fold up to the current state', () => {
-    const story = new Story();
+    const story = new RecordedShipment();
     const state: Record<string, unknown> = {};
     const steps = [sea, [...sea, eta('2026-09-01T00:00:00Z')], [...sea, plannedDischarge, arrived], wholeJourney];
     steps.forEach((claims, index) => {
@@ -122,7 +126,7 @@ describe('later answers', () => {
 
 describe('announcements of the ETA', () => {
   function moves(times: string[], threshold = 60): string[][] {
-    const story = new Story({}, threshold).record(
+    const story = new RecordedShipment({}, threshold).record(
       response('2026-08-20T00:00:00Z', [...sea, eta('2026-09-01T12:00:00Z')]),
     );
     return times.map((time, index) =>
@@ -142,7 +146,7 @@ describe('announcements of the ETA', () => {
   });
 
   it('compare with the announced time, which is stored only while the published one differs from it', () => {
-    const story = new Story();
+    const story = new RecordedShipment();
     const stored = ['12:00', '12:40', '12:00', '12:00'].map((time, index) => {
       story.record(response(`2026-08-2${index}T00:00:00Z`, [...sea, eta(`2026-09-01T${time}:00Z`)]));
       return story.view?.shipment.announced;
@@ -155,7 +159,9 @@ describe('announcements of the ETA', () => {
   });
 
   it('keep every value as a version of the estimate', () => {
-    const story = new Story().record(response('2026-08-20T00:00:00Z', [...sea, eta('2026-09-01T12:00:00Z')]));
+    const story = new RecordedShipment().record(
+      response('2026-08-20T00:00:00Z', [...sea, eta('2026-09-01T12:00:00Z')]),
+    );
     story.record(response('2026-08-21T00:00:00Z', [...sea, eta('2026-09-01T12:30:00Z')]));
     expect(story.changes?.milestones.map((change) => change.type)).toEqual(['corrected']);
     expect(story.shipment('pod_eta_at')).toBe('2026-09-01T12:30:00Z');
@@ -163,7 +169,7 @@ describe('announcements of the ETA', () => {
 
   it('are silent once the vessel has arrived', () => {
     const claims = [...sea, plannedDischarge, eta('2026-09-01T12:00:00Z'), arrived, discharged];
-    const story = new Story().record(response('2026-09-04T00:00:00Z', claims));
+    const story = new RecordedShipment().record(response('2026-09-04T00:00:00Z', claims));
     expect(story.lastEventNames().filter((name) => name.includes('estimated'))).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { departed, emptyOut, fullIn, loaded } from '../testing/journeys.ts';
-import { response, Story } from '../testing/statements.ts';
+import { RecordedShipment, response } from '../testing/statements.ts';
 import type { ContainerView, TransportEventView } from '../view/view.ts';
 import { milestoneChanges } from './milestone-changes.ts';
 
-const story = new Story().record(response('2026-08-14T02:00:00Z', [emptyOut, fullIn, loaded, departed]));
+const story = new RecordedShipment().record(response('2026-08-14T02:00:00Z', [emptyOut, fullIn, loaded, departed]));
 const before = story.view?.containers[0] as ContainerView;
 const loading = before.events.find(({ kind }) => kind === 'vessel_loaded') as TransportEventView;
 

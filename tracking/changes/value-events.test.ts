@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { loaded } from '../testing/journeys.ts';
-import { response, Story } from '../testing/statements.ts';
+import { RecordedShipment, response } from '../testing/statements.ts';
 import type { ContainerFields, ContainerView } from '../view/view.ts';
 import { valueEvents } from './value-events.ts';
 
-const story = new Story().record(response('2026-08-14T02:00:00Z', [loaded]));
+const story = new RecordedShipment().record(response('2026-08-14T02:00:00Z', [loaded]));
 const container = story.view?.containers[0] as ContainerView;
 
 /** Names of fields in the changeset of `container.updated` (spec/contract 5.2). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventClaim } from '../claims/claims.ts';
 import { type ResolvedEvent, resolveEvent } from '../events/resolved-event.ts';
-import { AURORA, BOREAL, event, response, Story } from '../testing/statements.ts';
+import { AURORA, BOREAL, event, RecordedShipment, response } from '../testing/statements.ts';
 import { sentBackOf } from './cargo-sent-back.ts';
 
 const feeder = { vessel: AURORA, voyage: '1' };
@@ -24,7 +24,7 @@ const off = (port: string, time = '2026-09-25T07:00:00Z', more = {}) =>
   event('discharge', port, time, { ...home, ...more });
 
 function resolved(claims: EventClaim[]): ResolvedEvent[] {
-  const { ledger } = new Story().record(response('2026-10-20T00:00:00Z', claims));
+  const { ledger } = new RecordedShipment().record(response('2026-10-20T00:00:00Z', claims));
   const entries = [ledger.shipment, ...Object.values(ledger.containers)].flatMap(({ events }) => Object.values(events));
   return entries.map((entry) => resolveEvent(entry));
 }

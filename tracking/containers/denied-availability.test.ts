@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Claim, Source } from '../claims/claims.ts';
 import { arrived, departed, discharged, loaded, pickedUp } from '../testing/journeys.ts';
-import { event, fact, place, RAILROAD, response, Story, TERMINAL, terminalAt } from '../testing/statements.ts';
+import {
+  event,
+  fact,
+  place,
+  RAILROAD,
+  RecordedShipment,
+  response,
+  TERMINAL,
+  terminalAt,
+} from '../testing/statements.ts';
 
 const landed = [loaded, departed, arrived, discharged];
 const OTHER: Source = { kind: 'terminal', code: 'smdg:SIM5' };
@@ -47,7 +56,7 @@ const cases: Case[] = [
 ];
 
 it.each(cases)('a line says available after $name', ({ row, by = TERMINAL, said = LATE, expected }) => {
-  const story = new Story().record(response('2026-09-03T08:00:00Z', landed));
+  const story = new RecordedShipment().record(response('2026-09-03T08:00:00Z', landed));
   story.record(response('2026-09-04T09:00:00Z', row, { source: by }));
   story.record(response('2026-09-05T18:00:00Z', [...landed, said]));
   expect([story.field('current_status'), story.kinds().includes('available')]).toEqual(expected);
@@ -55,7 +64,7 @@ it.each(cases)('a line says available after $name', ({ row, by = TERMINAL, said 
 
 it('a report of the line from before the denial remains, and so does what a railroad itself reports', () => {
   const early = ready('2026-09-03T07:00:00Z');
-  const story = new Story().record(response('2026-09-03T08:00:00Z', [...landed, early]));
+  const story = new RecordedShipment().record(response('2026-09-03T08:00:00Z', [...landed, early]));
   story.record(response('2026-09-04T09:00:00Z', yard(fact('available', false), holdOf('hold')), { source: TERMINAL }));
   expect(story.kinds()).toContain('available');
   story.record(response('2026-09-08T12:00:00Z', [...landed, early, ...byRail]));
@@ -70,10 +79,10 @@ const byRail = [
   event('discharge', 'USCHI', '2026-09-08T09:00:00Z', { mode: 'rail' }),
 ];
 const atRamp = event('available', 'USCHI', '2026-09-08T10:00:00Z', { mode: 'rail' });
-const kinds = (story: Story) => story.kinds().filter((kind) => kind.endsWith('available'));
+const kinds = (story: RecordedShipment) => story.kinds().filter((kind) => kind.endsWith('available'));
 
-function atTerminal(...row: Claim[]): Story {
-  const story = new Story().record(response('2026-09-03T08:00:00Z', landed));
+function atTerminal(...row: Claim[]): RecordedShipment {
+  const story = new RecordedShipment().record(response('2026-09-03T08:00:00Z', landed));
   return story.record(response('2026-09-04T09:00:00Z', row, { source: TERMINAL }));
 }
 
@@ -92,7 +101,7 @@ it('the terminal of the port does not deny availability at the ramp, even if it 
 });
 
 it('a hold of the railroad denies it', () => {
-  const story = new Story().record(response('2026-09-08T09:30:00Z', [...landed, ...byRail]));
+  const story = new RecordedShipment().record(response('2026-09-08T09:30:00Z', [...landed, ...byRail]));
   const row = [fact('known', true), { ...holdOf('hold'), place: place('USCHI') }];
   story.record(response('2026-09-08T09:40:00Z', row, { source: RAILROAD }));
   story.record(response('2026-09-08T18:00:00Z', [...landed, ...byRail, atRamp]));
@@ -103,13 +112,13 @@ const unnamed = [loaded, departed, arrived, event('discharge', 'USLAX', '2026-09
 const unplaced = event('available', 'USLAX', '2026-09-05T15:00:00Z', { mode: 'truck' });
 
 it('a hold that the line itself states does not deny what it reports', () => {
-  const story = new Story().record(response('2026-09-03T08:00:00Z', [...unnamed, holdOf('hold')]));
+  const story = new RecordedShipment().record(response('2026-09-03T08:00:00Z', [...unnamed, holdOf('hold')]));
   story.record(response('2026-09-05T18:00:00Z', [...unnamed, holdOf('hold'), unplaced]));
   expect(kinds(story)).toEqual(['available']);
 });
 
 it('any terminal of the port denies it while the terminal is uncertain', () => {
-  const story = new Story().record(response('2026-09-03T08:00:00Z', unnamed));
+  const story = new RecordedShipment().record(response('2026-09-03T08:00:00Z', unnamed));
   story.record(response('2026-09-04T09:00:00Z', [fact('terminal_status', 'yard'), holdOf('hold')], { source: OTHER }));
   story.record(response('2026-09-05T18:00:00Z', [...unnamed, unplaced]));
   expect([story.field('pod_terminal_key'), kinds(story)]).toEqual([null, []]);

@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { arrived, departed, discharged, loaded, pickedUp, plannedDischarge } from '../testing/journeys.ts';
-import { CONTAINER, event, fact, instant, RAILROAD, response, Story, TERMINAL } from '../testing/statements.ts';
+import {
+  CONTAINER,
+  event,
+  fact,
+  instant,
+  RAILROAD,
+  RecordedShipment,
+  response,
+  TERMINAL,
+} from '../testing/statements.ts';
 
 const atSea = [loaded, departed, plannedDischarge];
 const landed = [...atSea, arrived, discharged];
 const byTerminal = { source: TERMINAL };
 
-function landedStory(): Story {
-  return new Story().record(response('2026-09-03T08:00:00Z', landed));
+function landedStory(): RecordedShipment {
+  return new RecordedShipment().record(response('2026-09-03T08:00:00Z', landed));
 }
 
 describe('facts of a terminal', () => {
@@ -109,7 +118,7 @@ describe('availability', () => {
   });
 
   it('is no news before the container is discharged', () => {
-    const story = new Story().record(response('2026-08-30T00:00:00Z', atSea));
+    const story = new RecordedShipment().record(response('2026-08-30T00:00:00Z', atSea));
     story.record(response('2026-08-31T00:00:00Z', [fact('known', true), fact('available', false)], byTerminal));
     expect(story.field('current_status')).toBe('on_ship');
     expect(story.kinds()).not.toContain('not_available');
@@ -154,7 +163,7 @@ describe('last free day', () => {
   });
 
   it('of a terminal is refused before arrival', () => {
-    const story = new Story().record(response('2026-08-30T00:00:00Z', atSea));
+    const story = new RecordedShipment().record(response('2026-08-30T00:00:00Z', atSea));
     story.record(response('2026-08-31T00:00:00Z', lfd('2026-09-09'), byTerminal));
     expect(story.field('pickup_lfd_terminal')).toBeNull();
     story.record(response('2026-09-03T08:00:00Z', landed));
@@ -184,7 +193,7 @@ describe('last free day', () => {
       event('load', 'USLAX', '2026-09-04T00:00:00Z', { mode: 'rail' }),
       event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'estimated' }),
     ];
-    const story = new Story().record(response('2026-09-04T08:00:00Z', [...landed, ...inland]));
+    const story = new RecordedShipment().record(response('2026-09-04T08:00:00Z', [...landed, ...inland]));
     const facts = [fact('last_free_day', '2026-09-12'), fact('holds', [])];
     story.record(response('2026-09-09T20:00:00Z', facts, { source: RAILROAD }));
     expect(story.field('pickup_lfd_rail')).toBe('2026-09-12T05:00:00Z');

@@ -10,8 +10,8 @@ import {
   fact,
   LINE,
   listing,
+  RecordedShipment,
   response,
-  Story,
   TERMINAL,
   terminalAt,
 } from '../testing/statements.ts';
@@ -34,7 +34,7 @@ interface Input {
 
 /** Returns the row that results from a terminal's facts and the moves of the line and the terminal. */
 function rowOf({ row, at = '2026-09-04T08:00:00Z', moves = [], own = [], scene, leftAt }: Input): FacilityRow {
-  const { ledger } = new Story()
+  const { ledger } = new RecordedShipment()
     .record(response('2026-09-01T00:00:00Z', moves))
     .record(response(at, [...row, ...own], { source: TERMINAL }));
   const containers = Object.values(ledger.containers);
@@ -121,7 +121,7 @@ describe('a row that took its gate-out back', () => {
   const out = event('gate_out', 'USLAX', '2026-09-03T20:00:00Z', onDock);
   const back = event('gate_in', 'USLAX', '2026-09-04T02:00:00Z', { ...onDock, laden: null });
   const outBy = (source: Source): ResolvedEvent[] => {
-    const { ledger } = new Story()
+    const { ledger } = new RecordedShipment()
       .record(response('2026-09-03T08:00:00Z', [listing([CONTAINER])]))
       .record(response('2026-09-03T22:00:00Z', [out], { source }));
     const entries = Object.values(ledger.containers).flatMap(({ events }) => Object.values(events));
@@ -161,7 +161,7 @@ it('a row that no longer lists a container that it had shown is flagged, and the
 it('facts count by where the row places the container', () => {
   const { source } = rowOf({ row: yard, moves: landed });
   const entry = (claim: ReturnType<typeof fact>, from = source) => {
-    const story = new Story().record(response('2026-09-01T00:00:00Z', [loaded]));
+    const story = new RecordedShipment().record(response('2026-09-01T00:00:00Z', [loaded]));
     const { ledger } = story.record(response('2026-09-04T08:00:00Z', [claim], { source: from }));
     const [found] = Object.values(ledger.containers).flatMap(({ facts }) => Object.values(facts));
     if (found === undefined) throw new Error('no fact');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../claims/claims.ts';
 import { departed, discharged, loaded, pickedUp, plannedDischarge, returned } from '../testing/journeys.ts';
-import { event, place, response, Story, shipmentFact, terminalAt } from '../testing/statements.ts';
+import { event, place, RecordedShipment, response, shipmentFact, terminalAt } from '../testing/statements.ts';
 
 const toChicago = shipmentFact('place_of_delivery', place('USCHI'));
 const planned = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'planned' });
@@ -10,7 +10,7 @@ const atRamp = event('gate_out', 'USCHI', '2026-09-10T17:00:00Z', { at: terminal
 
 function pickups(...claims: Claim[]) {
   const moves = [loaded, departed, plannedDischarge, discharged, pickedUp];
-  const { fields } = new Story().record(response('2026-09-12T00:00:00Z', [...moves, ...claims])).container();
+  const { fields } = new RecordedShipment().record(response('2026-09-12T00:00:00Z', [...moves, ...claims])).container();
   return [fields.pod_full_out_at, fields.final_destination_full_out_at].map(({ value }) => value?.slice(8, 10) ?? null);
 }
 

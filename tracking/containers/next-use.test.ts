@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { EventClaim } from '../claims/claims.ts';
 import { resolveEvent } from '../events/resolved-event.ts';
 import { arrived, departed, discharged, loaded, pickedUp } from '../testing/journeys.ts';
-import { event, LINE, place, RAILROAD, response, Story } from '../testing/statements.ts';
+import { event, LINE, place, RAILROAD, RecordedShipment, response } from '../testing/statements.ts';
 import { formatInstant } from '../time/event-time.ts';
 import { nextUse } from './next-use.ts';
 
@@ -25,7 +25,7 @@ const eta = train('arrive', 'USMKC', '09-17', { classifier: 'estimated' });
 const returned = truck('gate_in', 'USCHI', '09-12', { laden: false });
 
 function found(byRail: EventClaim[], { at = 'USCHI', byLine = toPod }: { at?: string | null; byLine?: EventClaim[] }) {
-  const story = new Story({ requestType: 'container', normalizedNumber: 'SIMU0000011' });
+  const story = new RecordedShipment({ requestType: 'container', normalizedNumber: 'SIMU0000011' });
   story.record(response('2026-09-03T12:00:00Z', byLine, { source: LINE }));
   story.record(response('2026-09-13T00:00:00Z', byRail, { source: RAILROAD, absence: 'log' }));
   const { shipment, containers } = story.ledger;

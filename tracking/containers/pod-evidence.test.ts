@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EventClaim } from '../claims/claims.ts';
-import { AURORA, CONTAINER, event, place, response, Story } from '../testing/statements.ts';
+import { AURORA, CONTAINER, event, place, RecordedShipment, response } from '../testing/statements.ts';
 
 const OTHER = 'SIMU0000027';
 const aboard = { vessel: AURORA, voyage: '026E' };
@@ -19,7 +19,7 @@ function flags(own: Partial<EventClaim>, other: Partial<EventClaim>, ...more: Ev
     ...event('gate_out', 'KRPUS', '2026-08-11T01:00:00Z', { container: OTHER }),
     documents: other.documents ?? [],
   };
-  const story = new Story({ requestType: 'booking_number', normalizedNumber: 'EXBK1' });
+  const story = new RecordedShipment({ requestType: 'booking_number', normalizedNumber: 'EXBK1' });
   return story
     .record(response('2026-08-12T00:00:00Z', [...moves(CONTAINER, own), ...moves(OTHER, other), out, ...more]))
     .field('flags');
@@ -46,7 +46,7 @@ it('nor does one that the same vessel brought to another port', () => {
     event('load', 'CNSHA', '2026-08-07T14:00:00Z', { ...aboard, container }),
   );
   const here = event('discharge', 'KRPUS', '2026-08-10T13:00:00Z', aboard);
-  const story = new Story({ requestType: 'booking_number', normalizedNumber: 'EXBK1' });
+  const story = new RecordedShipment({ requestType: 'booking_number', normalizedNumber: 'EXBK1' });
   story.record(response('2026-08-12T00:00:00Z', [...moves, here, off, out]));
   expect(story.field('flags')).toEqual(['pod_uncertain']);
   expect(story.field('flags', OTHER)).toEqual([]);
@@ -79,7 +79,7 @@ it.each<[string, string[], EventClaim[], EventClaim[]]>([
 ])('a call of a vessel that %s: flags %j', (_case, expected, planned, listed) => {
   const sailed = event('load', 'CNTAO', '2026-08-07T14:00:00Z', aboard);
   const off = event('discharge', 'KRPUS', '2026-08-11T11:00:00Z', aboard);
-  const story = new Story().record(response('2026-08-08T00:00:00Z', [sailed, ...planned]));
+  const story = new RecordedShipment().record(response('2026-08-08T00:00:00Z', [sailed, ...planned]));
   for (const day of ['12', '13']) story.record(response(`2026-08-${day}T00:00:00Z`, [sailed, off, ...listed]));
   expect(story.field('flags')).toEqual(expected);
 });
@@ -87,7 +87,9 @@ it.each<[string, string[], EventClaim[], EventClaim[]]>([
 it('a plan that was withdrawn before the call does not count', () => {
   const sailed = event('load', 'CNTAO', '2026-08-07T14:00:00Z', aboard);
   const off = event('discharge', 'KRPUS', '2026-08-11T11:00:00Z', aboard);
-  const story = new Story().record(response('2026-08-08T00:00:00Z', [sailed, call, onward('2026-08-24T13:00:00Z')]));
+  const story = new RecordedShipment().record(
+    response('2026-08-08T00:00:00Z', [sailed, call, onward('2026-08-24T13:00:00Z')]),
+  );
   for (const day of ['09', '10']) story.record(response(`2026-08-${day}T00:00:00Z`, [sailed, call]));
   for (const day of ['12', '13']) story.record(response(`2026-08-${day}T00:00:00Z`, [sailed, off]));
   expect(story.field('flags')).toEqual([]);
@@ -98,7 +100,7 @@ it('plans of unstated vessels are not those of an unstated vessel', () => {
   const sailed = event('load', 'CNTAO', '2026-08-07T14:00:00Z', aboard);
   const off = unstated(event('discharge', 'KRPUS', '2026-08-11T11:00:00Z', aboard));
   const plans = [unstated(call), unstated(onward('2026-08-24T13:00:00Z'))];
-  const story = new Story().record(response('2026-08-08T00:00:00Z', [sailed, ...plans]));
+  const story = new RecordedShipment().record(response('2026-08-08T00:00:00Z', [sailed, ...plans]));
   for (const day of ['12', '13']) story.record(response(`2026-08-${day}T00:00:00Z`, [sailed, off]));
   expect(story.field('flags')).toEqual([]);
 });

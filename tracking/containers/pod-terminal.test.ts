@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Claim, EventClaim, Source } from '../claims/claims.ts';
 import { arrived, departed, discharged, loaded } from '../testing/journeys.ts';
-import { event, fact, place, RAILROAD, response, Story, TERMINAL } from '../testing/statements.ts';
+import { event, fact, place, RAILROAD, RecordedShipment, response, TERMINAL } from '../testing/statements.ts';
 
 const OTHER: Source = { kind: 'terminal', code: 'smdg:SIM5' };
 const landed = [loaded, departed, arrived, discharged];
@@ -12,7 +12,7 @@ const ownDischarge = event('discharge', 'USLAX', '2026-09-03T06:20:00Z');
 type Row = readonly [source: Source, claims: Claim[]];
 
 function terminalAfter(history: EventClaim[], rows: Row[]): unknown[] {
-  const story = new Story().record(response('2026-09-03T08:00:00Z', history));
+  const story = new RecordedShipment().record(response('2026-09-03T08:00:00Z', history));
   for (const [source, claims] of rows) story.record(response('2026-09-04T08:00:00Z', claims, { source }));
   const { value, provenance } = story.container().fields.pod_terminal_key;
   return [value, provenance?.rule.replace('pod_terminal.', '')];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrived, departed, discharged, loaded, pickedUp, plannedDischarge, returned } from '../testing/journeys.ts';
-import { CONTAINER, event, fact, listing, place, response, Story, TERMINAL } from '../testing/statements.ts';
+import { CONTAINER, event, fact, listing, place, RecordedShipment, response, TERMINAL } from '../testing/statements.ts';
 
 const OTHER = 'SIMU0000027';
 const landed = [loaded, departed, plannedDischarge, arrived, discharged];
@@ -10,7 +10,7 @@ const toRamp = event('discharge', 'USCHI', '2026-09-09T00:00:00Z', { mode: 'rail
 /** Records `count` complete lists without the container, after its moves and optionally a terminal's row. */
 function afterLists(count: number, moves = landed, row: [at: string, status: string, isListed: boolean] | null = null) {
   const others = landed.map((one) => (one.container === null ? one : { ...one, container: OTHER }));
-  const story = new Story();
+  const story = new RecordedShipment();
   story.record(response('2026-09-11T00:00:00Z', [...moves, ...others, listing([CONTAINER, OTHER])]));
   if (row !== null) {
     const [at, status, isListed] = row;

@@ -3,7 +3,17 @@ import type { Claim, EventClaim, Source } from '../claims/claims.ts';
 import { isTimed, resolveEvent } from '../events/resolved-event.ts';
 import { placesBy } from '../places/place-matching.ts';
 import { arrived, departed, discharged, loaded } from '../testing/journeys.ts';
-import { event, fact, instant, place, RAILROAD, response, Story, TERMINAL, terminalAt } from '../testing/statements.ts';
+import {
+  event,
+  fact,
+  instant,
+  place,
+  RAILROAD,
+  RecordedShipment,
+  response,
+  TERMINAL,
+  terminalAt,
+} from '../testing/statements.ts';
 import { reversedGateOuts } from './reversed-gate-outs.ts';
 
 const OUT_AT = '2026-09-05T03:00:00Z';
@@ -21,7 +31,7 @@ const UNCLEAR: Source = { kind: 'terminal', code: 'firms:Y258' };
 type Step = readonly [at: string, source: Source | 'line', ...claims: Claim[]];
 
 function after(...steps: Step[]) {
-  const story = new Story().record(response('2026-09-03T08:00:00Z', landed));
+  const story = new RecordedShipment().record(response('2026-09-03T08:00:00Z', landed));
   for (const [at, source, ...claims] of steps) {
     story.record(source === 'line' ? response(at, [...landed, ...claims]) : response(at, claims, { source }));
   }
@@ -73,7 +83,7 @@ const landedSomewhere = [loaded, departed, arrived, { ...withoutPlace, place: pl
 
 /** Returns the day, hour and source of the gate-outs that are reversed after the steps. */
 function reversed(history: EventClaim[], ...steps: Step[]): string[] {
-  const story = new Story().record(response('2026-09-03T08:00:00Z', history));
+  const story = new RecordedShipment().record(response('2026-09-03T08:00:00Z', history));
   for (const [when, source, ...claims] of steps) {
     story.record(source === 'line' ? response(when, [...history, ...claims]) : response(when, claims, { source }));
   }

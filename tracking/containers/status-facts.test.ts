@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EventClaim } from '../claims/claims.ts';
 import { departed, discharged, loaded } from '../testing/journeys.ts';
-import { event, response, Story } from '../testing/statements.ts';
+import { event, RecordedShipment, response } from '../testing/statements.ts';
 
 const rail = { mode: 'rail' as const };
 const barge = { mode: 'barge' as const };
@@ -27,6 +27,8 @@ it.each<[string, EventClaim[], string]>([
   ['unloaded from a barge', [onBarge, event('discharge', 'USCHI', '2026-09-09T08:00:00Z', barge)], 'grounded'],
   ['gated in by barge', [onBarge, event('gate_in', 'USCHI', '2026-09-09T08:00:00Z', barge)], 'grounded'],
 ])('a container %s', (_, moves, expected) => {
-  const story = new Story().record(response('2026-09-12T00:00:00Z', [loaded, departed, discharged, ...moves]));
+  const story = new RecordedShipment().record(
+    response('2026-09-12T00:00:00Z', [loaded, departed, discharged, ...moves]),
+  );
   expect(story.field('current_status')).toBe(expected);
 });

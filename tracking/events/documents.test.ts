@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
-import { event, response, Story } from '../testing/statements.ts';
+import { event, RecordedShipment, response } from '../testing/statements.ts';
 import { namedWithRequest } from './documents.ts';
 
 const BILL = { requestType: 'bill_of_lading' as const, normalizedNumber: 'EXBL1', scac: 'TEST' };
@@ -9,7 +9,7 @@ const ours = { bill: 'EXBL1', booking: 'BK1' };
 const planned = { classifier: 'planned' as const };
 
 function named(claims: EventClaim[], request: Partial<TrackedNumber>) {
-  const { ledger } = new Story().record(response('2026-09-20T00:00:00Z', claims));
+  const { ledger } = new RecordedShipment().record(response('2026-09-20T00:00:00Z', claims));
   const entries = [ledger.shipment, ...Object.values(ledger.containers)].flatMap(({ events }) => Object.values(events));
   const { isNamed, companions, departures } = namedWithRequest(entries, { ...BILL, ...request });
   return [isNamed, companions.map(({ number }) => number), departures.map(({ claim }) => claim.original)];
@@ -62,7 +62,7 @@ describe('what an event states about the requested bill', () => {
 
   it('that was withdrawn', () => {
     const departure = event('depart', 'CNNGB', '2026-08-14T01:00:00Z', { ...ours, ...planned, id: 'D1' });
-    const story = new Story().record(response('2026-08-01T00:00:00Z', [departure]));
+    const story = new RecordedShipment().record(response('2026-08-01T00:00:00Z', [departure]));
     story.record(response('2026-08-02T00:00:00Z', [{ ...departure, retracted: true }]));
     const entries = Object.values(story.ledger.containers).flatMap(({ events }) => Object.values(events));
     expect(entries.map(({ invalidated }) => invalidated?.reason)).toEqual(['retracted']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventClaim, FacilityType } from '../claims/claims.ts';
 import { journeyOwner } from '../ledger/ledger.ts';
 import { discharged, loaded, pickedUp, returned } from '../testing/journeys.ts';
-import { AURORA, BOREAL, event, place, response, Story, TERMINAL } from '../testing/statements.ts';
+import { AURORA, BOREAL, event, place, RecordedShipment, response, TERMINAL } from '../testing/statements.ts';
 import { belongsTo } from './journey.ts';
 import { journeyOf } from './requested-journey.ts';
 import { resolveEvent } from './resolved-event.ts';
@@ -16,7 +16,9 @@ const OWNER = {
 
 /** Returns the day of September on which the import ends, for empty gate-ins at places of the given types. */
 function endOf(...moves: EventClaim[]): string | null {
-  const { ledger } = new Story().record(response('2026-09-20T00:00:00Z', [loaded, discharged, pickedUp, ...moves]));
+  const { ledger } = new RecordedShipment().record(
+    response('2026-09-20T00:00:00Z', [loaded, discharged, pickedUp, ...moves]),
+  );
   const events = Object.assign({}, ...Object.values(ledger.containers).map((container) => container.events));
   const { endMs } = journeyOf(events, OWNER, null, '2026-09-20T00:00:00Z');
   return endMs === null ? null : new Date(endMs).toISOString().slice(8, 10);
@@ -63,7 +65,7 @@ describe('an empty gate-out after the return of the import', () => {
 
   /** Returns when the import ends and the next journey starts, as days and hours of September. */
   function endAndNext(claims: EventClaim[]): (string | null)[] {
-    const { ledger } = new Story().record(response('2026-09-25T00:00:00Z', claims));
+    const { ledger } = new RecordedShipment().record(response('2026-09-25T00:00:00Z', claims));
     const [container] = Object.values(ledger.containers);
     const { endMs, nextMs } = journeyOf(container?.events ?? {}, OWNER, null, '2026-09-25T00:00:00Z');
     return [endMs, nextMs].map((ms) =>
@@ -128,7 +130,7 @@ describe('a move of a terminal after the pickup', () => {
     ['gate-out under another number', true, event('gate_out', 'USLAX', '2026-09-06T18:00:00Z', { booking: 'D2' })],
     ['laden gate-in before the pickup', true, event('gate_in', 'USLAX', '2026-09-05T16:00:00Z', { booking: 'B2' })],
   ])('%s: belongs to the import: %s', (_case, expected, claim) => {
-    const { ledger } = new Story()
+    const { ledger } = new RecordedShipment()
       .record(response('2026-09-07T00:00:00Z', [loaded]))
       .record(response('2026-09-20T00:00:00Z', [claim], { source: TERMINAL }));
     const entries = Object.values(Object.values(ledger.containers)[0]?.events ?? {});
@@ -152,7 +154,7 @@ describe('the requested booking is planned to depart where the import of another
     event('depart', from, time, { container: null, vessel, booking: 'BK2', classifier: 'planned' });
 
   function awaits(claims: EventClaim[]): boolean {
-    const { ledger } = new Story(request).record(response('2026-09-20T00:00:00Z', claims));
+    const { ledger } = new RecordedShipment(request).record(response('2026-09-20T00:00:00Z', claims));
     const [container] = Object.values(ledger.containers);
     return (
       journeyOf(container?.events ?? {}, journeyOwner(ledger), null, '2026-09-20T00:00:00Z').awaitedSinceMs !== null

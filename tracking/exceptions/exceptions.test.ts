@@ -13,8 +13,8 @@ import {
   event,
   fact,
   LINE,
+  RecordedShipment,
   response,
-  Story,
   TERMINAL,
   terminalAt,
 } from '../testing/statements.ts';
@@ -38,7 +38,7 @@ const out = event('gate_out', 'USLAX', '2026-09-12T15:00:00Z');
 const hold = (name: Hold['name']): Hold => ({ name, status: 'hold', description: null });
 
 /** A story that also updates the exceptions after each response. */
-class Watched extends Story {
+class Watched extends RecordedShipment {
   readonly exceptions = new ExceptionHistory();
   respond(at: string, claims: Claim[], more = {}): this {
     this.record(response(at, claims, more));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventClaim, UnknownClaim } from '../claims/claims.ts';
 import { arrived, departed, discharged, emptyOut, eta, fullIn, loaded } from '../testing/journeys.ts';
-import { CONTAINER, event, response, Story } from '../testing/statements.ts';
+import { CONTAINER, event, RecordedShipment, response } from '../testing/statements.ts';
 
 const readable = [emptyOut, fullIn, loaded, departed];
 
@@ -14,8 +14,8 @@ function stripped(claim: EventClaim): EventClaim {
 }
 
 /** Returns a story in which the source sent the same response every day for a week. */
-function afterAWeekOf(claims: Claim[]): Story {
-  const story = new Story().record(response('2026-08-15T00:00:00Z', readable));
+function afterAWeekOf(claims: Claim[]): RecordedShipment {
+  const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', readable));
   for (let day = 16; day < 24; day++) story.record(response(`2026-08-${day}T00:00:00Z`, claims));
   return story;
 }
@@ -43,7 +43,7 @@ describe('a response with a changed format withdraws nothing', () => {
 
 it('a plan that moved while its code was unreadable remains valid', () => {
   const before = [emptyOut, fullIn, loaded, departed, eta('2026-09-02T14:30:00Z')];
-  const story = new Story().record(response('2026-08-15T00:00:00Z', before));
+  const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', before));
   const moved = garbled(eta('2026-09-03T10:00:00Z'));
   for (let day = 16; day < 24; day++)
     story.record(response(`2026-08-${day}T00:00:00Z`, [emptyOut, fullIn, loaded, departed, moved]));
@@ -52,7 +52,9 @@ it('a plan that moved while its code was unreadable remains valid', () => {
 
 it('a plan overtaken by a move without its transport call remains valid', () => {
   const before = [emptyOut, fullIn, loaded, departed];
-  const story = new Story().record(response('2026-08-30T00:00:00Z', [...before, eta('2026-09-02T14:30:00Z')]));
+  const story = new RecordedShipment().record(
+    response('2026-08-30T00:00:00Z', [...before, eta('2026-09-02T14:30:00Z')]),
+  );
   const bare = { ...stripped(arrived), place: null };
   for (const hour of ['04', '08', '12', '16'])
     story.record(response(`2026-09-03T${hour}:00:00Z`, [...before.map(stripped), bare]));
@@ -61,7 +63,7 @@ it('a plan overtaken by a move without its transport call remains valid', () => 
 
 it('a list that shrank to its papers takes nothing back', () => {
   const before = [emptyOut, fullIn, loaded, departed, eta('2026-09-02T14:30:00Z')];
-  const story = new Story().record(response('2026-08-15T00:00:00Z', before));
+  const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', before));
   const paper = event('other', 'CNNGB', '2026-08-01T00:00:00Z', { container: null });
   for (let day = 16; day < 24; day++) story.record(response(`2026-08-${day}T00:00:00Z`, [paper]));
   expect(story.kinds()).toContain('vessel_departed');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Claim } from '../claims/claims.ts';
 import { discharged, loaded, pickedUp } from '../testing/journeys.ts';
-import { event, place, response, Story, shipmentFact } from '../testing/statements.ts';
+import { event, place, RecordedShipment, response, shipmentFact } from '../testing/statements.ts';
 
 const bill = 'EXBL1';
 const listed = [loaded, discharged, pickedUp].map((claim) => ({
@@ -21,7 +21,7 @@ it.each<[string, boolean, Claim[]]>([
   ['a document', true, [event('other', 'USLAX', '2026-10-14T16:00:00Z', next)]],
   ['nothing else', true, []],
 ])('a place of delivery in a response with %s is recorded: %s', (_case, expected, claims) => {
-  const story = new Story().record(response('2026-09-07T00:00:00Z', listed));
+  const story = new RecordedShipment().record(response('2026-09-07T00:00:00Z', listed));
   story.record(response('2026-09-13T20:00:00Z', [exportIn], { complete: false }));
   const delivery = shipmentFact('place_of_delivery', place('USCHI'));
   const { ledger } = story.record(response('2026-10-15T00:00:00Z', [...claims, delivery], { complete: false }));

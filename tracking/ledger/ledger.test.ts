@@ -10,17 +10,27 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../testing/journeys.ts';
-import { AURORA, BOREAL, CONTAINER, event, LINE, listing, response, Story, TERMINAL } from '../testing/statements.ts';
+import {
+  AURORA,
+  BOREAL,
+  CONTAINER,
+  event,
+  LINE,
+  listing,
+  RecordedShipment,
+  response,
+  TERMINAL,
+} from '../testing/statements.ts';
 import { awaitsConfirmation } from './confirmation.ts';
 
-const milestones = (story: Story) => story.changes?.milestones.map((change) => change.type) ?? [];
+const milestones = (story: RecordedShipment) => story.changes?.milestones.map((change) => change.type) ?? [];
 const aboard = { vessel: AURORA, voyage: '026E', call: 'TC-NGB' };
 const atSea = [emptyOut, fullIn, loaded, departed];
 
 describe('the same event again', () => {
   it('changes nothing when an answer is received again', () => {
     const claims = [listing([CONTAINER]), ...wholeJourney];
-    const story = new Story().record(response('2026-09-11T00:00:00Z', claims));
+    const story = new RecordedShipment().record(response('2026-09-11T00:00:00Z', claims));
     const view = story.view;
     story.record(response('2026-09-11T06:00:00Z', claims));
     expect(story.view).toEqual(view);
@@ -29,7 +39,9 @@ describe('the same event again', () => {
   });
 
   it('is recognized without its id, and under another id', () => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', [{ ...loaded, sourceEventId: 'one' }, departed]));
+    const story = new RecordedShipment().record(
+      response('2026-08-15T00:00:00Z', [{ ...loaded, sourceEventId: 'one' }, departed]),
+    );
     story.record(response('2026-08-15T06:00:00Z', [{ ...loaded, sourceEventId: null }, departed]));
     story.record(response('2026-08-15T12:00:00Z', [{ ...loaded, sourceEventId: 'two' }, departed]));
     expect(story.names.filter((name) => name === 'container.transport.vessel_loaded')).toHaveLength(1);
@@ -37,7 +49,7 @@ describe('the same event again', () => {
   });
 
   it('is recognized when its voyage is spelt differently', () => {
-    const story = new Story().record(
+    const story = new RecordedShipment().record(
       response('2026-08-15T00:00:00Z', [{ ...loaded, transportCall: null, voyage: '026E' }]),
     );
     story.record(response('2026-08-15T06:00:00Z', [{ ...loaded, transportCall: null, voyage: '0026-E' }]));
@@ -46,7 +58,9 @@ describe('the same event again', () => {
   });
 
   it('listed twice in one answer is one event', () => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', [loaded, { ...loaded, pointer: '/again' }]));
+    const story = new RecordedShipment().record(
+      response('2026-08-15T00:00:00Z', [loaded, { ...loaded, pointer: '/again' }]),
+    );
     expect(story.container().rawEvents).toHaveLength(1);
   });
 });
@@ -56,7 +70,7 @@ describe('corrections', () => {
   const stated = { ...loaded, statedAt: '2026-08-14T00:00:00Z' };
 
   it('of a time make a new version that names the previous one', () => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', [stated, departed]));
+    const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', [stated, departed]));
     story.record(response('2026-08-15T06:00:00Z', [corrected, departed]));
     const [change] = story.changes?.milestones ?? [];
     expect(change).toMatchObject({ type: 'corrected', previous: { timestamp: '2026-08-13T14:41:00Z' } });
@@ -65,14 +79,14 @@ describe('corrections', () => {
   });
 
   it('never go back when an older copy arrives after a newer one', () => {
-    const story = new Story().record(response('2026-08-15T06:00:00Z', [corrected, departed]));
+    const story = new RecordedShipment().record(response('2026-08-15T06:00:00Z', [corrected, departed]));
     story.record(response('2026-08-15T07:00:00Z', [stated, departed]));
     expect(story.field('pol_vessel_loaded_at')).toBe('2026-08-13T16:00:00Z');
     expect(story.lastEventNames()).toEqual([]);
   });
 
   it('of under a minute are none', () => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', [loaded]));
+    const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', [loaded]));
     story.record(response('2026-08-15T06:00:00Z', [event('load', 'CNNGB', '2026-08-13T14:41:40Z', aboard)]));
     expect(milestones(story)).toEqual([]);
     expect(story.field('pol_vessel_loaded_at')).toBe('2026-08-13T14:41:00Z');
@@ -80,7 +94,7 @@ describe('corrections', () => {
 
   it('do not replace a time by the date of the same day, but a date by a time', () => {
     const date = event('load', 'CNNGB', '2026-08-13', aboard);
-    const story = new Story().record(response('2026-08-15T00:00:00Z', [date]));
+    const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', [date]));
     expect(story.field('pol_vessel_loaded_at')).toBe('2026-08-12T16:00:00Z');
     story.record(response('2026-08-15T06:00:00Z', [loaded]));
     expect(story.field('pol_vessel_loaded_at')).toBe('2026-08-13T14:41:00Z');
@@ -92,7 +106,7 @@ describe('corrections', () => {
     const wrong = event('gate_out', 'USLGB', '2026-09-06T17:00:00Z', { id: 'E-7' });
     const right = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z', { id: 'E-7' });
     const sea = [loaded, departed, plannedDischarge, arrived, discharged];
-    const story = new Story().record(response('2026-09-07T00:00:00Z', [...sea, wrong]));
+    const story = new RecordedShipment().record(response('2026-09-07T00:00:00Z', [...sea, wrong]));
     story.record(response('2026-09-07T06:00:00Z', [...sea, right]));
     expect(
       story
@@ -108,7 +122,7 @@ describe('corrections', () => {
   });
 
   it('are not made of events that merely share an id', () => {
-    const story = new Story().record(
+    const story = new RecordedShipment().record(
       response('2026-08-15T00:00:00Z', [
         { ...emptyOut, sourceEventId: 'X' },
         { ...fullIn, sourceEventId: 'X' },
@@ -119,7 +133,7 @@ describe('corrections', () => {
 
   it('are distinguished from a repeated move', () => {
     const again = event('gate_out', 'USLAX', '2026-09-08T17:00:00Z');
-    const story = new Story().record(response('2026-09-10T00:00:00Z', [...wholeJourney.slice(0, 7), again]));
+    const story = new RecordedShipment().record(response('2026-09-10T00:00:00Z', [...wholeJourney.slice(0, 7), again]));
     expect(story.container().events.filter((one) => one.kind === 'full_out')).toHaveLength(2);
     expect(story.field('pod_full_out_at')).toBe('2026-09-06T17:00:00Z');
   });
@@ -129,7 +143,7 @@ describe('absence', () => {
   const withEta = [...atSea, eta('2026-09-02T00:00:00Z')];
 
   it('withdraws an estimate at the second complete answer without it', () => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', withEta));
+    const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', withEta));
     story.record(response('2026-08-16T00:00:00Z', atSea));
     expect(story.kinds()).toContain('estimated.vessel_arrived');
     expect(awaitsConfirmation(story.ledger, LINE, '2026-08-16T00:00:00Z')).toBe(true);
@@ -140,7 +154,7 @@ describe('absence', () => {
   });
 
   it('is forgotten when the event is listed again in between', () => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', withEta));
+    const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', withEta));
     for (const day of ['16', '18', '20']) {
       story.record(response(`2026-08-${day}T00:00:00Z`, atSea));
       story.record(response(`2026-08-${day}T12:00:00Z`, withEta));
@@ -157,7 +171,7 @@ describe('absence', () => {
     ['three answers within a day', ['2026-08-16T00:00:00Z', '2026-08-16T02:00:00Z', '2026-08-16T04:00:00Z'], false],
     ['two answers over a week', ['2026-08-16T00:00:00Z', '2026-08-23T00:00:00Z'], false],
   ])('of an actual event in %s', (_name, times, withdrawn) => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', atSea));
+    const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', atSea));
     for (const time of times) story.record(response(time, [emptyOut, fullIn, departed]));
     expect(story.kinds().includes('vessel_loaded')).toBe(!withdrawn);
     if (!withdrawn) expect(story.milestone('vessel_loaded')?.flags).toEqual(['unconfirmed']);
@@ -173,7 +187,7 @@ describe('absence', () => {
     ['a source that keeps a log', { absence: 'log' as const }],
     ['another source', { source: TERMINAL }],
   ])('proves nothing in %s', (_name, more) => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', withEta));
+    const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', withEta));
     for (const day of [16, 18, 20, 22]) story.record(response(`2026-08-${day}T00:00:00Z`, [emptyOut], more));
     expect(story.kinds()).toEqual([
       'empty_out',
@@ -185,13 +199,13 @@ describe('absence', () => {
   });
 
   it('proves nothing in an answer that suddenly lists no event at all', () => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', withEta));
+    const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', withEta));
     for (const day of [16, 18, 20, 22]) story.record(response(`2026-08-${day}T00:00:00Z`, [listing([CONTAINER])]));
     expect(story.kinds()).toHaveLength(5);
   });
 
   it('of old history is a purge, not a withdrawal', () => {
-    const story = new Story().record(response('2026-09-11T00:00:00Z', wholeJourney));
+    const story = new RecordedShipment().record(response('2026-09-11T00:00:00Z', wholeJourney));
     for (const day of [14, 15, 16, 17]) story.record(response(`2026-11-${day}T00:00:00Z`, wholeJourney.slice(5)));
     expect(story.field('empty_out_at')).toBe('2026-08-10T02:00:00Z');
     expect(story.kinds()).toHaveLength(8);
@@ -199,7 +213,7 @@ describe('absence', () => {
 
   it('leaves an estimate alone that has come true', () => {
     const sea = [loaded, departed, eta('2026-09-02T00:00:00Z')];
-    const story = new Story().record(response('2026-09-01T00:00:00Z', sea));
+    const story = new RecordedShipment().record(response('2026-09-01T00:00:00Z', sea));
     for (const day of [3, 4, 5]) story.record(response(`2026-09-0${day}T00:00:00Z`, [loaded, departed, arrived]));
     expect(story.shipment('pod_eta_at')).toBe('2026-09-02T00:00:00Z');
     expect(story.kinds()).toContain('estimated.vessel_arrived');
@@ -207,7 +221,7 @@ describe('absence', () => {
 
   it('of a container from two complete lists removes it from the shipment', () => {
     const other = { ...loaded, container: 'SIMU0000027' };
-    const story = new Story().record(
+    const story = new RecordedShipment().record(
       response('2026-08-15T00:00:00Z', [listing([CONTAINER, 'SIMU0000027']), loaded, other]),
     );
     story.record(response('2026-08-16T00:00:00Z', [listing([CONTAINER]), loaded]));
@@ -225,7 +239,7 @@ describe('retraction', () => {
   const retraction = { ...loaded, retracted: true };
 
   it('withdraws at once, and an old copy does not bring the event back', () => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', [emptyOut, loaded, departed]));
+    const story = new RecordedShipment().record(response('2026-08-15T00:00:00Z', [emptyOut, loaded, departed]));
     story.record(response('2026-08-16T00:00:00Z', [emptyOut, departed, retraction]));
     expect(story.kinds()).toEqual(['empty_out', 'vessel_departed']);
     expect(story.changes?.milestones).toMatchObject([{ type: 'withdrawn', reason: 'retracted' }]);
@@ -236,7 +250,7 @@ describe('retraction', () => {
   });
 
   it('is undone by a newer statement', () => {
-    const story = new Story().record(
+    const story = new RecordedShipment().record(
       response('2026-08-15T00:00:00Z', [{ ...loaded, statedAt: '2026-08-14T00:00:00Z' }]),
     );
     story.record(response('2026-08-16T00:00:00Z', [{ ...retraction, statedAt: '2026-08-16T00:00:00Z' }]));
@@ -249,7 +263,9 @@ describe('retraction', () => {
 
 describe('estimates', () => {
   it('keep the first one as the original ETA, through a rollover too', () => {
-    const story = new Story().record(response('2026-08-15T00:00:00Z', [...atSea, eta('2026-09-01T00:00:00Z')]));
+    const story = new RecordedShipment().record(
+      response('2026-08-15T00:00:00Z', [...atSea, eta('2026-09-01T00:00:00Z')]),
+    );
     story.record(response('2026-08-16T00:00:00Z', [...atSea, eta('2026-09-03T00:00:00Z')]));
     expect(story.shipment('pod_eta_at')).toBe('2026-09-03T00:00:00Z');
     expect(story.shipment('pod_original_eta_at')).toBe('2026-09-01T00:00:00Z');
@@ -260,7 +276,9 @@ describe('estimates', () => {
   });
 
   it('that come after the arrival are stored and ignored', () => {
-    const story = new Story().record(response('2026-09-01T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z')]));
+    const story = new RecordedShipment().record(
+      response('2026-09-01T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z')]),
+    );
     story.record(response('2026-09-03T00:00:00Z', [loaded, departed, arrived, eta('2026-09-02T00:00:00Z')]));
     story.record(response('2026-09-04T00:00:00Z', [loaded, departed, arrived, eta('2026-09-09T00:00:00Z')]));
     expect(story.shipment('pod_eta_at')).toBe('2026-09-02T00:00:00Z');

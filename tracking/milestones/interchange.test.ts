@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { EventClaim } from '../claims/claims.ts';
 import { isTimed, resolveEvent } from '../events/resolved-event.ts';
 import { arrived, discharged, loaded } from '../testing/journeys.ts';
-import { event, response, Story } from '../testing/statements.ts';
+import { event, RecordedShipment, response } from '../testing/statements.ts';
 import { isBetweenTrains } from './interchange.ts';
 
 const rail = { mode: 'rail' as const };
@@ -28,7 +28,9 @@ it.each<[string, boolean, EventClaim, EventClaim[]]>([
   ],
   ['of a container brought back full', true, outAt('USCHI'), [due, event('gate_in', 'USCHI', '2026-09-14T13:00:00Z')]],
 ])('a gate-out %s lies between two trains: %s', (_case, expected, out, more) => {
-  const { ledger } = new Story().record(response('2026-09-20T00:00:00Z', [loaded, arrived, discharged, out, ...more]));
+  const { ledger } = new RecordedShipment().record(
+    response('2026-09-20T00:00:00Z', [loaded, arrived, discharged, out, ...more]),
+  );
   const entries = Object.values(ledger.containers).flatMap(({ events }) => Object.values(events));
   const timed = entries.map((entry) => resolveEvent(entry)).filter(isTimed);
   const gateOut = timed.find(({ claim }) => claim.move === 'gate_out');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, Source } from '../claims/claims.ts';
 import { departed, discharged, emptyOut, fullIn, loaded } from '../testing/journeys.ts';
-import { event, LINE, response, Story, TERMINAL } from '../testing/statements.ts';
+import { event, LINE, RecordedShipment, response, TERMINAL } from '../testing/statements.ts';
 
 function isPickedUp(source: Source, out: Claim, ...byLine: Claim[]): boolean {
-  const story = new Story().record(response('2026-09-05T08:00:00Z', byLine));
+  const story = new RecordedShipment().record(response('2026-09-05T08:00:00Z', byLine));
   const claims = source.kind === 'line' ? [...byLine, out] : [out];
   return story
     .record(response('2026-09-07T08:00:00Z', claims, { source }))

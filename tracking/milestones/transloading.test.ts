@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EventClaim, FacilityType } from '../claims/claims.ts';
 import { departed, discharged, loaded, pickedUp, returned } from '../testing/journeys.ts';
-import { AURORA, BOREAL, CONTAINER, event, listing, place, response, Story } from '../testing/statements.ts';
+import { AURORA, BOREAL, CONTAINER, event, listing, place, RecordedShipment, response } from '../testing/statements.ts';
 
 const OTHER = 'SIMU0000027';
 const offAtHub = event('discharge', 'SGSIN', '2026-08-20T06:00:00Z', { vessel: AURORA, voyage: '026E' });
@@ -33,7 +33,9 @@ it.each<[string, EventClaim[], string]>([
   ['at a depot elsewhere', [emptyIn('depot', 'MYPKG')], 'on_ship'],
   ['at a depot without a load', [emptyIn('depot', 'SGSIN', null)], 'on_ship'],
 ])('a container gated in empty at its hub %s, while the cargo continues in another one', (_, moves, expected) => {
-  const story = new Story().record(response('2026-08-30T00:00:00Z', [loaded, departed, offAtHub, ...moves, ...other]));
+  const story = new RecordedShipment().record(
+    response('2026-08-30T00:00:00Z', [loaded, departed, offAtHub, ...moves, ...other]),
+  );
   expect(story.field('current_status')).toBe(expected);
   expect(story.field('current_status', OTHER)).toBe('on_ship');
   expect(story.shipment('pod_eta_at')).toBe('2026-09-12T12:00:00Z');
@@ -49,7 +51,7 @@ it.each<[string, EventClaim[], unknown[]]>([
   ['before the other was discharged', [out('USLAX', '2026-09-02T17:00:00Z')], ['new', null]],
 ])('a container that leaves laden without a sea leg %s, where another one was discharged', (_, moves, expected) => {
   const claims = [loaded, departed, discharged, returned, ...moves, listing([CONTAINER, OTHER])];
-  const story = new Story().record(response('2026-09-12T00:00:00Z', claims));
+  const story = new RecordedShipment().record(response('2026-09-12T00:00:00Z', claims));
   const day = story.container(OTHER).fields.pod_full_out_at.value?.slice(8, 10) ?? null;
   expect([story.field('current_status', OTHER), day]).toEqual(expected);
 });
@@ -57,7 +59,9 @@ it.each<[string, EventClaim[], unknown[]]>([
 it('does not leave with the cargo of a container that is only known to have arrived', () => {
   const arrival = event('arrive', 'USLAX', '2026-09-02T14:30:00Z', { vessel: AURORA, voyage: '026E' });
   const claims = [loaded, departed, arrival, { ...pickedUp, classifier: 'planned' as const }];
-  const story = new Story().record(response('2026-09-12T00:00:00Z', [...claims, out('USLAX', '2026-09-05T17:00:00Z')]));
+  const story = new RecordedShipment().record(
+    response('2026-09-12T00:00:00Z', [...claims, out('USLAX', '2026-09-05T17:00:00Z')]),
+  );
   expect(story.field('current_status', OTHER)).toBe('new');
 });
 
@@ -71,7 +75,7 @@ it.each([
   ];
   const own = [loaded, discharged, returned].map((claim) => ({ ...claim, documents }));
   const gateOut = out('USLAX', '2026-09-05T17:00:00Z', { bill, booking: 'EXBK1' });
-  const story = new Story({ requestType: 'booking_number', normalizedNumber: 'EXBK1' });
+  const story = new RecordedShipment({ requestType: 'booking_number', normalizedNumber: 'EXBK1' });
   story.record(response('2026-09-12T00:00:00Z', [...own, gateOut]));
   expect(story.field('current_status', OTHER)).toBe(expected);
 });

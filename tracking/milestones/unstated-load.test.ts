@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, FacilityType } from '../claims/claims.ts';
 import { departed, discharged, loaded, pickedUp, plannedDischarge } from '../testing/journeys.ts';
-import { event, place, RAILROAD, response, Story } from '../testing/statements.ts';
+import { event, place, RAILROAD, RecordedShipment, response } from '../testing/statements.ts';
 
 const delivered = event('delivered', 'USLAX', '2026-09-08T17:00:00Z');
 const gatedIn = (facilityType: FacilityType | null, laden: boolean | null = null, day = '10') =>
   event('gate_in', 'USLAX', `2026-09-${day}T18:00:00Z`, { laden, at: place('USLAX', { facilityType }) });
 
 function returnOf(...claims: Claim[]) {
-  const story = new Story().record(
+  const story = new RecordedShipment().record(
     response('2026-09-12T00:00:00Z', [loaded, departed, plannedDischarge, discharged, ...claims]),
   );
   const { fields, flags } = story.container();
@@ -37,7 +37,7 @@ it('a planned move does not make the return certain', () => {
 });
 
 it('a railroad’s gate-in after the delivery proves no return', () => {
-  const story = new Story().record(
+  const story = new RecordedShipment().record(
     response('2026-09-12T00:00:00Z', [loaded, departed, plannedDischarge, discharged, pickedUp, delivered]),
   );
   story.record(response('2026-09-12T06:00:00Z', [gatedIn('rail_ramp')], { source: RAILROAD }));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { arrived, departed, discharged, emptyOut, eta, fullIn, loaded } from '../testing/journeys.ts';
-import { place, response, Story } from '../testing/statements.ts';
+import { place, RecordedShipment, response } from '../testing/statements.ts';
 
 const landed = [emptyOut, fullIn, loaded, departed, arrived];
 
 it('a discharge stated for another port than the vessel’s call makes no hub of the POD', () => {
   const misplaced = { ...discharged, place: place('USSAV') };
-  const story = new Story()
+  const story = new RecordedShipment()
     .record(response('2026-08-20T18:00:00Z', [emptyOut, fullIn, loaded, departed, eta('2026-09-02T12:00:00Z')]))
     .record(response('2026-09-02T18:00:00Z', landed))
     .record(response('2026-09-03T09:00:00Z', [...landed, misplaced]))
@@ -25,7 +25,7 @@ it('one id for calls that lie weeks apart says nothing of their places', () => {
   const early = { ...hub, time: { precision: 'instant' as const, at: '2026-08-18T01:00:00Z' } };
   const events = [emptyOut, fullIn, loaded, ...(atPol && atPod ? [atPol, early, atPod] : []), discharged];
   const planned = [emptyOut, fullIn, loaded, departed, eta('2026-09-02T12:00:00Z')];
-  const story = new Story()
+  const story = new RecordedShipment()
     .record(response('2026-08-17T18:00:00Z', planned))
     .record(response('2026-09-03T09:00:00Z', events));
   expect(story.kinds()).toContain('vessel_arrived');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventClaim } from '../claims/claims.ts';
 import { isTimed, resolveEvent } from '../events/resolved-event.ts';
-import { AURORA, BOREAL, event, response, Story } from '../testing/statements.ts';
+import { AURORA, BOREAL, event, RecordedShipment, response } from '../testing/statements.ts';
 import { callsWithoutContainer } from './calls-without-container.ts';
 
 const first = { vessel: AURORA, voyage: '026E' };
@@ -16,7 +16,7 @@ const toBeOver = { ...over, ...planned };
 const back = event('arrive', 'GBFXT', '2026-09-12T08:00:00Z', { ...second, ...planned });
 
 function without(...claims: EventClaim[]): string[] {
-  const { ledger } = new Story().record(response('2026-09-07T20:00:00Z', claims));
+  const { ledger } = new RecordedShipment().record(response('2026-09-07T20:00:00Z', claims));
   const entries = Object.values(ledger.containers).flatMap(({ events }) => Object.values(events));
   const events = entries.map((entry) => resolveEvent(entry)).filter(isTimed);
   return [...callsWithoutContainer(events)].map(({ claim }) => claim.original).sort();

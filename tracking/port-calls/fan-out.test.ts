@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyOut, fullIn, loaded } from '../testing/journeys.ts';
-import { AURORA, BOREAL, CONTAINER, event, response, Story } from '../testing/statements.ts';
+import { AURORA, BOREAL, CONTAINER, event, RecordedShipment, response } from '../testing/statements.ts';
 
 const OTHER = 'SIMU0000027';
 const first = { vessel: AURORA, voyage: '026E', call: 'TC-NGB' };
@@ -20,7 +20,7 @@ const ships = [
 
 it('a container whose loading at the hub is not reported yet is planned with those that left', () => {
   const goesOn = event('load', 'KRPUS', '2026-08-24T12:00:00Z', { ...hubOut, container: OTHER });
-  const story = new Story()
+  const story = new RecordedShipment()
     .record(response('2026-08-22T00:00:00Z', [...untilTheHub, ...ships]))
     .record(response('2026-08-24T14:00:00Z', [...untilTheHub, ...ships, goesOn]));
   expect(story.kinds(CONTAINER)).toContain('transshipment_discharged');
@@ -29,9 +29,9 @@ it('a container whose loading at the hub is not reported yet is planned with tho
 
 it('an impossible order at the origin keeps both moves (spec/sources G8)', () => {
   const early = event('gate_in', 'CNNGB', '2026-08-09T03:00:00Z');
-  const story = new Story().record(response('2026-08-11T00:00:00Z', [emptyOut, early]));
+  const story = new RecordedShipment().record(response('2026-08-11T00:00:00Z', [emptyOut, early]));
   expect(story.kinds()).toEqual(['full_in', 'empty_out']);
   const lateIn = { ...fullIn, time: { precision: 'instant' as const, at: '2026-08-13T20:00:00Z' } };
-  const other = new Story().record(response('2026-08-14T00:00:00Z', [emptyOut, loaded, lateIn]));
+  const other = new RecordedShipment().record(response('2026-08-14T00:00:00Z', [emptyOut, loaded, lateIn]));
   expect(other.kinds()).toContain('full_in');
 });

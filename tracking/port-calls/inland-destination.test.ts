@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EventClaim, FacilityType, TransportMode } from '../claims/claims.ts';
 import { arrived, departed, discharged, loaded } from '../testing/journeys.ts';
-import { event, place, RAILROAD, response, Story, shipmentFact } from '../testing/statements.ts';
+import { event, place, RAILROAD, RecordedShipment, response, shipmentFact } from '../testing/statements.ts';
 
 const byRail = { mode: 'rail' as const };
 const outByRail = event('gate_out', 'USLAX', '2026-09-05T06:00:00Z', byRail);
@@ -22,7 +22,7 @@ function at(facilityType: FacilityType) {
 /** Returns the status, the destination and the day of the arrival there after these moves. */
 function inland(...claims: Parameters<typeof response>[1]) {
   const moves = [loaded, departed, arrived, discharged, ...claims];
-  const story = new Story().record(response('2026-09-15T00:00:00Z', moves));
+  const story = new RecordedShipment().record(response('2026-09-15T00:00:00Z', moves));
   const day = story.container().fields.ind_ata_at.value?.slice(8, 10) ?? null;
   return [story.field('current_status'), story.shipment('destination_locode'), day];
 }
@@ -48,7 +48,7 @@ it.each<[string, Parameters<typeof response>[1], unknown[]]>([
 });
 
 it('a gate-in that a railroad reports without a mode names no destination', () => {
-  const story = new Story().record(
+  const story = new RecordedShipment().record(
     response('2026-09-15T00:00:00Z', [loaded, departed, arrived, discharged, outByRail]),
   );
   story.record(response('2026-09-15T01:00:00Z', [inAt('09', null)], { source: RAILROAD, absence: 'log' }));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EventClaim } from '../claims/claims.ts';
 import { isTimed, resolveEvent } from '../events/resolved-event.ts';
-import { AURORA, event, place, response, Story } from '../testing/statements.ts';
+import { AURORA, event, place, RecordedShipment, response } from '../testing/statements.ts';
 import { callsWithoutContainer } from './calls-without-container.ts';
 import { isLeftBehind } from './left-behind.ts';
 
@@ -14,7 +14,7 @@ const call = event('arrive', 'USLAX', '2026-09-02T14:30:00Z', aboard);
 const at = (time: string) => ({ time: { precision: 'instant' as const, at: time } });
 
 function timed(...claims: EventClaim[]) {
-  const { ledger } = new Story().record(response('2026-09-02T20:00:00Z', claims));
+  const { ledger } = new RecordedShipment().record(response('2026-09-02T20:00:00Z', claims));
   const entries = Object.values(ledger.containers).flatMap(({ events }) => Object.values(events));
   return entries.map((entry) => resolveEvent(entry)).filter(isTimed);
 }

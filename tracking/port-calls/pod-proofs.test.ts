@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { EventClaim } from '../claims/claims.ts';
 import { isTimed, resolveEvent } from '../events/resolved-event.ts';
 import { discharged, loaded } from '../testing/journeys.ts';
-import { AURORA, BOREAL, event, place, response, Story, terminalAt } from '../testing/statements.ts';
+import { AURORA, BOREAL, event, place, RecordedShipment, response, terminalAt } from '../testing/statements.ts';
 import { isProven } from './pod-proofs.ts';
 
 const estimated = { classifier: 'estimated' as const };
@@ -17,7 +17,7 @@ function provesLosAngeles(...claims: EventClaim[]): boolean {
 }
 
 function proves(claims: EventClaim[], isPassing: boolean): boolean {
-  const { ledger } = new Story().record(response('2026-09-08T00:00:00Z', [loaded, off, ...claims]));
+  const { ledger } = new RecordedShipment().record(response('2026-09-08T00:00:00Z', [loaded, off, ...claims]));
   const entries = Object.values(ledger.containers).flatMap(({ events }) => Object.values(events));
   const events = entries.map((entry) => resolveEvent(entry)).filter(isTimed);
   const podIn = events.find(({ claim }) => claim.move === 'discharge') ?? null;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceKind } from '../claims/claims.ts';
-import { CONTAINER, event, fact, LINE, RAILROAD, response, Story, TERMINAL } from '../testing/statements.ts';
+import { CONTAINER, event, fact, LINE, RAILROAD, RecordedShipment, response, TERMINAL } from '../testing/statements.ts';
 import type { ContainerFields } from '../view/view.ts';
 import { explainValue } from './competing-statements.ts';
 
 const person = { kind: 'person', code: 'user' } as const;
 
-function claimsOf(story: Story, field: keyof ContainerFields, now = '2026-09-01T00:00:00Z') {
+function claimsOf(story: RecordedShipment, field: keyof ContainerFields, now = '2026-09-01T00:00:00Z') {
   const why = story.container().fields[field].provenance;
   if (why === null) throw new Error(`no source stated ${field}`);
   const ledger = { shipment: story.ledger.shipment, container: story.ledger.containers[CONTAINER] ?? null };
@@ -28,7 +28,7 @@ const voyage = [
 
 describe('claims of a value', () => {
   it('have the time of a move by each source, the one that says the same too', () => {
-    const story = new Story()
+    const story = new RecordedShipment()
       .record(response('2026-08-21T09:00:00Z', voyage))
       .record(
         response('2026-08-21T10:00:00Z', [event('discharge', 'USLAX', '2026-08-21T07:00:00Z')], { source: TERMINAL }),
@@ -47,7 +47,7 @@ describe('claims of a value', () => {
 
   it('have what was taken back, and what vanished', () => {
     const discharge = event('discharge', 'USLAX', '2026-08-21T08:00:00Z', { id: 'D1' });
-    const story = new Story()
+    const story = new RecordedShipment()
       .record(response('2026-08-21T09:00:00Z', [...voyage.slice(0, 3), discharge]))
       .record(
         response('2026-08-21T10:00:00Z', [event('discharge', 'USLAX', '2026-08-21T07:00:00Z')], { source: TERMINAL }),
@@ -57,7 +57,7 @@ describe('claims of a value', () => {
   });
 
   it('have the last free days of all who name one, and of those who may speak of one', () => {
-    const story = new Story()
+    const story = new RecordedShipment()
       .record(response('2026-08-21T09:00:00Z', [...voyage, fact('last_free_day', '2026-08-27')]))
       .record(response('2026-08-21T10:00:00Z', [fact('last_free_day', '2026-08-26')], { source: TERMINAL }));
     expect(claimsOf(story, 'pickup_lfd')).toEqual({
@@ -74,7 +74,7 @@ describe('claims of a value', () => {
 
   it('have corrections that hold, and those whose time is over', () => {
     const correction = { ...fact('last_free_day', '2026-08-30'), author: 'Mira', expiresAt: '2026-08-25T00:00:00Z' };
-    const story = new Story()
+    const story = new RecordedShipment()
       .record(response('2026-08-21T09:00:00Z', [...voyage, fact('last_free_day', '2026-08-27')]))
       .record(response('2026-08-21T10:00:00Z', [correction], { source: person, complete: false, absence: 'log' }));
     expect(claimsOf(story, 'pickup_lfd', '2026-08-22T00:00:00Z')).toEqual({
@@ -87,14 +87,14 @@ describe('claims of a value', () => {
 
   it('have an older statement of the same kind of source', () => {
     const other = { kind: 'line', code: 'SECO' } as const;
-    const story = new Story()
+    const story = new RecordedShipment()
       .record(response('2026-08-21T09:00:00Z', [...voyage, fact('seal_number', 'A1')]))
       .record(response('2026-08-21T10:00:00Z', [fact('seal_number', 'A2')], { source: other }));
     expect(claimsOf(story, 'seal_number')).toEqual({ chosen: ['line', 'A2'], others: [['line', 'A1', 'older']] });
   });
 
   it('are not listed for values that follow from the whole journey', () => {
-    const story = new Story().record(response('2026-08-21T09:00:00Z', voyage, { source: LINE }));
+    const story = new RecordedShipment().record(response('2026-08-21T09:00:00Z', voyage, { source: LINE }));
     expect(claimsOf(story, 'current_status')).toEqual({ chosen: null, others: [] });
   });
 });

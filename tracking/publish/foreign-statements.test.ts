@@ -3,7 +3,16 @@ import type { EventClaim } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { resolveEvent } from '../events/resolved-event.ts';
 import { journeyOwner } from '../ledger/ledger.ts';
-import { AURORA, BOREAL, CONTAINER, event, listing, response, Story, TERMINAL } from '../testing/statements.ts';
+import {
+  AURORA,
+  BOREAL,
+  CONTAINER,
+  event,
+  listing,
+  RecordedShipment,
+  response,
+  TERMINAL,
+} from '../testing/statements.ts';
 import { ownStatements } from './foreign-statements.ts';
 
 const FOREIGN = 'SIMU0000027';
@@ -16,7 +25,7 @@ const call = (bill: string, more: Parameters<typeof event>[3] = {}) =>
   event('arrive', 'USOAK', '2026-09-01T00:00:00Z', { vessel: BOREAL, bill, ...more });
 
 function ownOf(claims: EventClaim[], confirmed: string[] = [], byTerminal: EventClaim[] = []) {
-  const { ledger } = new Story()
+  const { ledger } = new RecordedShipment()
     .record(response('2026-09-20T00:00:00Z', [...claims, listing([CONTAINER, FOREIGN])]))
     .record(response('2026-09-20T00:00:00Z', byTerminal, { source: TERMINAL }));
   const resolved = (one: { events: Record<string, EventEntry> }) =>

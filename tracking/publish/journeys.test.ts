@@ -9,7 +9,7 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../testing/journeys.ts';
-import { BOREAL, CONTAINER, event, response, Story } from '../testing/statements.ts';
+import { BOREAL, CONTAINER, event, RecordedShipment, response } from '../testing/statements.ts';
 
 describe('journeys of a reused container', () => {
   const earlier = [
@@ -21,7 +21,7 @@ describe('journeys of a reused container', () => {
   ];
 
   it('reach only the journey they belong to', () => {
-    const story = new Story({ requestType: 'container', normalizedNumber: CONTAINER });
+    const story = new RecordedShipment({ requestType: 'container', normalizedNumber: CONTAINER });
     story.record(
       response('2026-09-04T00:00:00Z', [
         ...earlier,
@@ -47,7 +47,7 @@ describe('journeys of a reused container', () => {
   });
 
   it('leave a shipment unchanged whose container started another one', () => {
-    const story = new Story({ requestType: 'container', normalizedNumber: CONTAINER });
+    const story = new RecordedShipment({ requestType: 'container', normalizedNumber: CONTAINER });
     story.record(response('2026-09-11T00:00:00Z', wholeJourney));
     const kinds = story.kinds();
     const next = event('gate_out', 'USLAX', '2026-09-20T00:00:00Z', { laden: false });
@@ -58,7 +58,7 @@ describe('journeys of a reused container', () => {
   });
 
   it('follow the requested bill of lading', () => {
-    const story = new Story({ normalizedNumber: 'OLD1' });
+    const story = new RecordedShipment({ normalizedNumber: 'OLD1' });
     story.record(response('2026-09-11T00:00:00Z', [...earlier, ...wholeJourney]));
     expect(story.kinds()).toEqual(['empty_out', 'vessel_loaded', 'vessel_discharged', 'full_out', 'empty_in']);
     expect(story.shipment('port_of_discharge_locode')).toBe('CNNGB');
@@ -66,7 +66,7 @@ describe('journeys of a reused container', () => {
 
   it('have only one empty return, as their last move', () => {
     const unused = event('gate_in', 'CNNGB', '2026-08-11T00:00:00Z', { laden: false });
-    const story = new Story().record(response('2026-09-04T00:00:00Z', [emptyOut, unused, loaded, departed]));
+    const story = new RecordedShipment().record(response('2026-09-04T00:00:00Z', [emptyOut, unused, loaded, departed]));
     expect(story.kinds()).not.toContain('empty_in');
     expect(story.field('current_status')).toBe('on_ship');
   });

@@ -20,14 +20,16 @@ import {
   listing,
   place,
   RAILROAD,
+  RecordedShipment,
   response,
-  Story,
   shipmentFact,
 } from '../testing/statements.ts';
 
 describe('a direct journey', () => {
   it('publishes every milestone, its fields and the status at the end', () => {
-    const story = new Story().record(response('2026-09-11T00:00:00Z', [listing([CONTAINER]), ...wholeJourney]));
+    const story = new RecordedShipment().record(
+      response('2026-09-11T00:00:00Z', [listing([CONTAINER]), ...wholeJourney]),
+    );
     expect(story.kinds()).toEqual([
       'empty_out',
       'full_in',
@@ -61,11 +63,13 @@ describe('a direct journey', () => {
     ['2026-09-06T18:00:00Z', [emptyOut, fullIn, loaded, departed, arrived, discharged, pickedUp], 'picked_up'],
     ['2026-09-10T19:00:00Z', wholeJourney, 'empty_returned'],
   ])('at %s the status follows the milestones', (now, claims, status) => {
-    expect(new Story().record(response(now, claims)).field('current_status')).toBe(status);
+    expect(new RecordedShipment().record(response(now, claims)).field('current_status')).toBe(status);
   });
 
   it('gives every value its source, pointer and rule', () => {
-    const story = new Story().record(response('2026-09-11T00:00:00Z', wholeJourney, { snapshotId: 'the-answer' }));
+    const story = new RecordedShipment().record(
+      response('2026-09-11T00:00:00Z', wholeJourney, { snapshotId: 'the-answer' }),
+    );
     expect(story.container().fields.pod_discharged_at.provenance).toEqual({
       source: LINE,
       snapshotId: 'the-answer',
@@ -82,7 +86,7 @@ describe('a direct journey', () => {
       call: 'TC-NGB',
       vessel: AURORA,
     });
-    const story = new Story({ requestType: 'booking_number' }).record(
+    const story = new RecordedShipment({ requestType: 'booking_number' }).record(
       response('2026-08-01T00:00:00Z', [etd, eta('2026-09-01T12:00:00Z')]),
     );
     expect(story.view?.containers).toEqual([]);
@@ -111,7 +115,9 @@ describe('roles of ports', () => {
   });
 
   it('does not call the first discharge the POD while only actual events speak for it', () => {
-    const story = new Story().record(response('2026-08-21T00:00:00Z', [loaded, departed, hubArrival, hubDischarge]));
+    const story = new RecordedShipment().record(
+      response('2026-08-21T00:00:00Z', [loaded, departed, hubArrival, hubDischarge]),
+    );
     expect(story.kinds()).toEqual(['vessel_loaded', 'vessel_departed', 'vessel_arrived', 'vessel_discharged']);
     expect(story.milestone('vessel_discharged')?.flags).toEqual(['role_uncertain']);
     expect(story.field('current_status')).toBe('grounded');
@@ -121,19 +127,21 @@ describe('roles of ports', () => {
 
   it('makes it the POD once a laden gate-out follows there', () => {
     const out = event('gate_out', 'SGSIN', '2026-08-22T00:00:00Z');
-    const story = new Story().record(response('2026-08-23T00:00:00Z', [loaded, hubArrival, hubDischarge, out]));
+    const story = new RecordedShipment().record(
+      response('2026-08-23T00:00:00Z', [loaded, hubArrival, hubDischarge, out]),
+    );
     expect(story.kinds()).toEqual(['vessel_loaded', 'vessel_arrived', 'vessel_discharged', 'full_out']);
   });
 
   it('makes it the POD when the line states the port of discharge', () => {
-    const story = new Story().record(
+    const story = new RecordedShipment().record(
       response('2026-08-21T00:00:00Z', [loaded, hubDischarge, shipmentFact('port_of_discharge', place('SGSIN'))]),
     );
     expect(story.kinds()).toEqual(['vessel_loaded', 'vessel_discharged']);
   });
 
   it('turns a presumed POD into a hub when the next leg appears', () => {
-    const story = new Story();
+    const story = new RecordedShipment();
     story.record(response('2026-08-21T00:00:00Z', [loaded, departed, hubPlan, hubArrival, hubDischarge]));
     expect(story.kinds()).toContain('vessel_discharged');
     story.record(
@@ -175,7 +183,7 @@ describe('roles of ports', () => {
     const relayed = event('load', 'SGSIN', '2026-08-24T00:00:00Z', { ...onward, call: 'TC-SIN-2' });
     const left = event('depart', 'SGSIN', '2026-08-25T00:00:00Z', { ...onward, container: null, call: 'TC-SIN-2' });
     const claims = [loaded, departed, hubArrival, hubDischarge, oldVesselOut, relayVesselIn, relayed, left, farEta];
-    const story = new Story().record(response('2026-08-26T00:00:00Z', claims));
+    const story = new RecordedShipment().record(response('2026-08-26T00:00:00Z', claims));
     expect(story.kinds()).toEqual([
       'vessel_loaded',
       'vessel_departed',
@@ -194,7 +202,7 @@ describe('roles of ports', () => {
       event('arrive', 'KRPUS', '2026-08-16T00:00:00Z', { ...toHub, container: null, call: 'TC-PUS' }),
       event('depart', 'KRPUS', '2026-08-17T00:00:00Z', { ...toHub, container: null, call: 'TC-PUS' }),
     ];
-    const story = new Story().record(
+    const story = new RecordedShipment().record(
       response('2026-09-04T00:00:00Z', [loaded, departed, ...calls, arrived, discharged, plannedDischarge]),
     );
     expect(story.kinds()).toEqual(['vessel_loaded', 'vessel_departed', 'vessel_arrived', 'vessel_discharged']);
@@ -208,7 +216,7 @@ describe('roles of ports', () => {
       classifier: 'planned',
       call: 'TC-NGB',
     });
-    const story = new Story().record(response('2026-08-21T00:00:00Z', [stalePlan, stale, rolled, farEta]));
+    const story = new RecordedShipment().record(response('2026-08-21T00:00:00Z', [stalePlan, stale, rolled, farEta]));
     expect(story.shipment('port_of_discharge_locode')).toBe('NLRTM');
     expect(story.shipment('pod_vessel_imo')).toBe(BOREAL.imo);
   });
@@ -216,7 +224,7 @@ describe('roles of ports', () => {
   it('assign the events of a call to the containers on it', () => {
     const second = 'SIMU0000027';
     const other = event('load', 'CNNGB', '2026-08-20T00:00:00Z', { ...onward, call: 'TC-NGB-2', container: second });
-    const story = new Story().record(
+    const story = new RecordedShipment().record(
       response('2026-08-21T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z'), other, farEta]),
     );
     expect(story.kinds()).toEqual(['vessel_loaded', 'vessel_departed', 'estimated.vessel_arrived']);
@@ -235,7 +243,7 @@ describe('rail', () => {
   const sea = [loaded, departed, arrived, discharged];
 
   it('follows a container inland', () => {
-    const story = new Story().record(response('2026-09-04T00:00:00Z', [...sea, railEta]));
+    const story = new RecordedShipment().record(response('2026-09-04T00:00:00Z', [...sea, railEta]));
     expect(story.field('current_status')).toBe('awaiting_inland_transfer');
     expect(story.shipment('destination_locode')).toBe('USCHI');
     story.record(response('2026-09-06T00:00:00Z', [...sea, railEta, railLoaded, railLeft]));
@@ -265,7 +273,9 @@ describe('rail', () => {
       event('arrive', 'CNNGB', '2026-08-08T00:00:00Z', byRail),
       event('discharge', 'CNNGB', '2026-08-09T00:00:00Z', byRail),
     ];
-    const story = new Story().record(response('2026-09-04T00:00:00Z', [...exportRail, ...sea, plannedDischarge]));
+    const story = new RecordedShipment().record(
+      response('2026-09-04T00:00:00Z', [...exportRail, ...sea, plannedDischarge]),
+    );
     expect(story.kinds()).toEqual(['vessel_loaded', 'vessel_departed', 'vessel_arrived', 'vessel_discharged']);
     expect(story.field('pod_rail_loaded_at')).toBeNull();
     expect(story.field('ind_rail_unloaded_at')).toBeNull();
@@ -273,7 +283,7 @@ describe('rail', () => {
   });
 
   it('believes the railroad about rail and names it as carrier', () => {
-    const story = new Story().record(response('2026-09-06T00:00:00Z', [...sea, railLoaded, railEta]));
+    const story = new RecordedShipment().record(response('2026-09-06T00:00:00Z', [...sea, railLoaded, railEta]));
     const onTrain = event('load', 'USLAX', '2026-09-05T01:30:00Z', byRail);
     story.record(response('2026-09-06T01:00:00Z', [onTrain], { source: RAILROAD }));
     expect(story.field('pod_rail_loaded_at')).toBe('2026-09-05T01:30:00Z');
@@ -283,7 +293,7 @@ describe('rail', () => {
   });
 
   it('reads a gate-out at the POD as drayage if a train follows', () => {
-    const story = new Story().record(
+    const story = new RecordedShipment().record(
       response('2026-09-05T06:00:00Z', [...sea, railEta, event('gate_out', 'USLAX', '2026-09-04T00:00:00Z')]),
     );
     expect(story.field('current_status')).toBe('awaiting_inland_transfer');
@@ -302,7 +312,7 @@ describe('rail', () => {
 
 describe('time', () => {
   it('quarantines an actual in the future until time has caught up with it', () => {
-    const story = new Story().record(response('2026-08-13T10:00:00Z', [emptyOut, loaded]));
+    const story = new RecordedShipment().record(response('2026-08-13T10:00:00Z', [emptyOut, loaded]));
     expect(story.kinds()).toEqual(['empty_out']);
     expect(story.container().flags).toEqual(['actual_in_future']);
     story.publishAt('2026-08-13T12:45:00Z');
@@ -312,21 +322,25 @@ describe('time', () => {
   it('reads local times and dates in the zone of their place', () => {
     const local = event('load', 'CNNGB', '2026-08-13T22:41:00');
     const date = event('gate_in', 'CNNGB', '2026-08-12');
-    const story = new Story().record(response('2026-08-14T00:00:00Z', [date, local]));
+    const story = new RecordedShipment().record(response('2026-08-14T00:00:00Z', [date, local]));
     expect(story.field('pol_vessel_loaded_at')).toBe('2026-08-13T14:41:00Z');
     expect(story.field('pol_full_in_at')).toBe('2026-08-11T16:00:00Z');
     expect(story.milestone('full_in')?.precision).toBe('date');
   });
 
   it('never turns an estimate into an actual event when its time passes', () => {
-    const story = new Story().record(response('2026-09-20T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z')]));
+    const story = new RecordedShipment().record(
+      response('2026-09-20T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z')]),
+    );
     expect(story.field('pod_arrived_at')).toBeNull();
     expect(story.milestone('estimated.vessel_arrived')?.flags).toEqual(['expired']);
   });
 
   it('keeps events in an impossible order and flags them', () => {
     const early = event('gate_out', 'USLAX', '2026-09-01T00:00:00Z');
-    const story = new Story().record(response('2026-09-04T00:00:00Z', [loaded, departed, arrived, discharged, early]));
+    const story = new RecordedShipment().record(
+      response('2026-09-04T00:00:00Z', [loaded, departed, arrived, discharged, early]),
+    );
     expect(story.milestone('full_out')?.flags).toEqual(['impossible_order']);
     expect(story.milestone('vessel_discharged')?.flags).toEqual(['impossible_order']);
   });

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { arrived, departed, loaded, plannedDischarge } from '../testing/journeys.ts';
-import { AURORA, BOREAL, event, response, Story, TERMINAL } from '../testing/statements.ts';
+import { AURORA, BOREAL, event, RecordedShipment, response, TERMINAL } from '../testing/statements.ts';
 
 const at = '2026-09-03T02:00:00Z';
 const byTerminal = { source: TERMINAL };
 const byLine = event('discharge', 'USLAX', at, { vessel: AURORA, voyage: '026E' });
 
-function landed(): Story {
-  return new Story().record(response('2026-09-03T08:00:00Z', [loaded, departed, plannedDischarge, arrived, byLine]));
+function landed(): RecordedShipment {
+  return new RecordedShipment().record(
+    response('2026-09-03T08:00:00Z', [loaded, departed, plannedDischarge, arrived, byLine]),
+  );
 }
 
 it('a terminal that gives no vessel removes neither vessel nor voyage', () => {
@@ -26,7 +28,9 @@ it('the voyage of one vessel is never put beside another vessel', () => {
 });
 
 it('what the line adds to a terminal’s statement is published without a correction event', () => {
-  const story = new Story().record(response('2026-09-03T07:00:00Z', [loaded, departed, plannedDischarge, arrived]));
+  const story = new RecordedShipment().record(
+    response('2026-09-03T07:00:00Z', [loaded, departed, plannedDischarge, arrived]),
+  );
   story.record(response('2026-09-03T08:00:00Z', [event('discharge', 'USLAX', at)], byTerminal));
   story.record(response('2026-09-03T09:00:00Z', [loaded, departed, arrived, byLine]));
   expect(story.milestone('vessel_discharged')).toMatchObject({ vessel: { imo: AURORA.imo }, voyage: '026E' });

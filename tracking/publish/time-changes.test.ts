@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { arrived, departed, discharged, eta, loaded, pickedUp, plannedDischarge } from '../testing/journeys.ts';
-import { response, Story } from '../testing/statements.ts';
+import { RecordedShipment, response } from '../testing/statements.ts';
 
 const sea = [loaded, departed];
-const changesAt = (story: Story) => story.view?.shipment.changesAt;
+const changesAt = (story: RecordedShipment) => story.view?.shipment.changesAt;
 
 describe('the next change by time alone', () => {
   it('is the hour of an estimate', () => {
-    const story = new Story().record(response('2026-08-20T00:00:00Z', [...sea, eta('2026-09-01T12:00:00Z')]));
+    const story = new RecordedShipment().record(
+      response('2026-08-20T00:00:00Z', [...sea, eta('2026-09-01T12:00:00Z')]),
+    );
     expect(changesAt(story)).toBe('2026-09-01T12:00:01Z');
     expect(story.milestone('estimated.vessel_arrived')?.flags).toEqual([]);
     story.publishAt('2026-09-01T12:00:01Z');
@@ -15,7 +17,7 @@ describe('the next change by time alone', () => {
   });
 
   it('is the third day after an arrival without a discharge', () => {
-    const story = new Story().record(response('2026-09-02T20:00:00Z', [...sea, plannedDischarge, arrived]));
+    const story = new RecordedShipment().record(response('2026-09-02T20:00:00Z', [...sea, plannedDischarge, arrived]));
     const at = changesAt(story) ?? '';
     expect(story.container().flags).toEqual([]);
     story.publishAt(at);
@@ -23,7 +25,7 @@ describe('the next change by time alone', () => {
   });
 
   it('is never before the moment of publishing', () => {
-    const story = new Story().record(response('2026-09-04T00:00:00Z', [...sea, arrived, discharged]));
+    const story = new RecordedShipment().record(response('2026-09-04T00:00:00Z', [...sea, arrived, discharged]));
     expect(changesAt(story) ?? '9').toSatisfy((at: string) => at > '2026-09-04T00:00:00Z');
     story.publishAt('2027-01-01T00:00:00Z');
     expect(changesAt(story)).toBeNull();
@@ -34,7 +36,7 @@ describe('the next change by time alone', () => {
     ['after the discharge', [loaded, departed, arrived, plannedDischarge, discharged]],
     ['after a pickup without a discharge', [loaded, departed, arrived, plannedDischarge, pickedUp]],
   ])('does not flag a container as not discharged %s', (_, moves) => {
-    const story = new Story().record(response('2026-09-09T00:00:00Z', moves));
+    const story = new RecordedShipment().record(response('2026-09-09T00:00:00Z', moves));
     expect(story.container().flags).not.toContain('not_discharged');
   });
 });

@@ -173,27 +173,27 @@ export function paper(
   );
 }
 
-/** The functions of the core that `Story` calls. */
-export interface StoryCore {
+/** The functions of the core that `RecordedShipment` calls. */
+export interface RecordingCore {
   emptyLedger: typeof emptyLedger;
   record: typeof record;
   publish: typeof publish;
   diffViews: typeof diffViews;
 }
 
-const CORE: StoryCore = { emptyLedger, record, publish, diffViews };
+const CORE: RecordingCore = { emptyLedger, record, publish, diffViews };
 
 /** A shipment whose responses are recorded and published one by one. */
-export class Story {
+export class RecordedShipment {
   ledger: Ledger;
   view: View | null = null;
   changes: Changes | null = null;
   /** Names of all published events, in order of announcement. */
   names: string[] = [];
   private readonly thresholdMinutes: number;
-  private readonly core: StoryCore;
+  private readonly core: RecordingCore;
 
-  constructor(request: Partial<TrackedNumber> = {}, thresholdMinutes = 60, core: StoryCore = CORE) {
+  constructor(request: Partial<TrackedNumber> = {}, thresholdMinutes = 60, core: RecordingCore = CORE) {
     this.thresholdMinutes = thresholdMinutes;
     this.core = core;
     this.ledger = core.emptyLedger({

@@ -9,12 +9,12 @@ import {
   returned,
   wholeJourney,
 } from '../testing/journeys.ts';
-import { CONTAINER, event, listing, response, Story, shipmentFact } from '../testing/statements.ts';
+import { CONTAINER, event, listing, RecordedShipment, response, shipmentFact } from '../testing/statements.ts';
 import { decideStop, defaultStopSettings, type StopFacts } from './stop.ts';
 
 const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 
-function stopOf(story: Story, now: string, more: Partial<StopFacts> = {}) {
+function stopOf(story: RecordedShipment, now: string, more: Partial<StopFacts> = {}) {
   if (story.view === null) throw new Error('nothing was heard');
   return decideStop({
     view: story.view,
@@ -29,7 +29,7 @@ function stopOf(story: Story, now: string, more: Partial<StopFacts> = {}) {
 }
 
 const hear = (...claims: Parameters<typeof response>[1]) =>
-  new Story().record(response('2026-09-11T00:00:00Z', claims));
+  new RecordedShipment().record(response('2026-09-11T00:00:00Z', claims));
 
 describe('all containers terminated', () => {
   it('when every container of a complete list was returned empty', () => {
@@ -51,7 +51,7 @@ describe('all containers terminated', () => {
 
   it('without the one that was taken off the bill', () => {
     const other = { ...loaded, container: 'SIMU0000027' };
-    const story = new Story().record(
+    const story = new RecordedShipment().record(
       response('2026-09-01T00:00:00Z', [listing([CONTAINER, 'SIMU0000027']), ...landed, other]),
     );
     story.record(response('2026-09-10T00:00:00Z', [listing([CONTAINER]), ...wholeJourney]));

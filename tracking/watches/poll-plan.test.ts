@@ -11,7 +11,7 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../testing/journeys.ts';
-import { CONTAINER, event, fact, LINE, RAILROAD, response, Story, TERMINAL } from '../testing/statements.ts';
+import { CONTAINER, event, fact, LINE, RAILROAD, RecordedShipment, response, TERMINAL } from '../testing/statements.ts';
 import { defaultPollSettings, planNextPoll, wantedSources } from './poll-plan.ts';
 
 const HOUR = 3600;
@@ -23,7 +23,7 @@ const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T18:00:00Z');
 const offTrain = event('discharge', 'USCHI', '2026-09-09T20:00:00Z', { mode: 'rail' });
 
 function planAfter(claims: Claim[], now: string, source: Source, jitter = 0) {
-  const { view } = new Story().record(response(now, claims));
+  const { view } = new RecordedShipment().record(response(now, claims));
   return planNextPoll({ source, view, now, jitter, settings: defaultPollSettings });
 }
 
@@ -77,7 +77,7 @@ describe('hours until a source is polled again', () => {
   });
 
   it('urgent two days before the last free day', () => {
-    const story = new Story().record(response('2026-09-03T18:00:00Z', landed));
+    const story = new RecordedShipment().record(response('2026-09-03T18:00:00Z', landed));
     const now = '2026-09-08T00:00:00Z';
     story.record(response(now, [fact('known', true), fact('last_free_day', '2026-09-09')], { source: TERMINAL }));
     expect(
@@ -90,7 +90,7 @@ describe('sources that are polled', () => {
   const available = { terminal: () => true, railroads: ['SIMR'] };
   const named = { ...plannedDischarge, place: discharged.place };
   const wanted = (claims: Claim[], now: string) => {
-    const { view } = new Story().record(response(now, claims));
+    const { view } = new RecordedShipment().record(response(now, claims));
     return view === null
       ? []
       : wantedSources(view, available, now).map(
@@ -144,14 +144,14 @@ describe('sources that are polled', () => {
   });
 
   it('are the railroad alone on the train once the terminal has reported the discharge', () => {
-    const story = new Story().record(response('2026-09-05T02:00:00Z', [...landed, onward, onTrain]));
+    const story = new RecordedShipment().record(response('2026-09-05T02:00:00Z', [...landed, onward, onTrain]));
     story.record(response('2026-09-06T00:00:00Z', [fact('known', true), discharged], { source: TERMINAL }));
     const wanted = story.view && wantedSources(story.view, available, '2026-09-06T00:00:00Z');
     expect(wanted?.map(({ source }) => source.code)).toEqual(['SIMR']);
   });
 
   it('end with the gate-out that the terminal reports itself', () => {
-    const story = new Story().record(response('2026-09-04T00:00:00Z', landed));
+    const story = new RecordedShipment().record(response('2026-09-04T00:00:00Z', landed));
     const out = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z');
     story.record(response('2026-09-06T18:00:00Z', [fact('known', true), out], { source: TERMINAL }));
     story.record(response('2026-09-06T18:30:00Z', [...landed, out]));

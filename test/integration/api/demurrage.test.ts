@@ -6,7 +6,15 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { saveLedger } from '../../../store/shipments/ledgers.ts';
 import type { Claim, Source } from '../../../tracking/claims/claims.ts';
-import { CONTAINER, event, fact, LINE, response, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  CONTAINER,
+  event,
+  fact,
+  LINE,
+  RecordedShipment,
+  response,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
@@ -262,7 +270,12 @@ describe('GET /v2/containers/{id}/demurrage', () => {
   let tracked: Tracked;
   const expected: string[] = [];
 
-  async function recordResponse(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<void> {
+  async function recordResponse(
+    story: RecordedShipment,
+    receivedAt: string,
+    source: Source,
+    claims: Claim[],
+  ): Promise<void> {
     const { database, accountId } = api;
     const { requestId, shipmentId } = tracked;
     const stored = { accountId, requestId, source, outcome: 'ok', status: 200, receivedAt, durationMs: 200 };
@@ -296,7 +309,7 @@ describe('GET /v2/containers/{id}/demurrage', () => {
 
   beforeAll(async () => {
     tracked = await insertTracked(api.database, api.accountId, { containers: [CONTAINER] });
-    const story = new Story();
+    const story = new RecordedShipment();
     await recordResponse(story, '2026-08-21T10:00:00Z', LINE, [...arrivedInPort, fact('last_free_day', '2026-08-27')]);
     await recordResponse(story, '2026-08-21T12:00:00Z', TERMINAL, [
       fact('last_free_day', '2026-08-26'),

@@ -16,8 +16,8 @@ import {
   event,
   fact,
   LINE,
+  RecordedShipment,
   response,
-  Story,
   TERMINAL,
 } from '../../../tracking/testing/statements.ts';
 import { readGuide, runGuide } from './guide.ts';
@@ -31,7 +31,7 @@ let lastAnswer: string;
 beforeAll(async () => {
   api = await startTestApi();
   tracked = await insertTracked(api.database, api.accountId, { containers: [CONTAINER] });
-  const story = new Story();
+  const story = new RecordedShipment();
   await recordResponse(story, '2026-08-07T10:00:00Z', LINE, [...sailed, arrival('2026-08-19T08:00:00Z', 'planned')]);
   await recordResponse(story, '2026-08-12T10:00:00Z', LINE, [
     ...sailed,
@@ -59,7 +59,12 @@ function arrival(time: string, classifier: 'planned' | 'estimated' | 'actual'): 
 }
 
 /** Inserts a snapshot as a recording does, and returns its id. */
-async function recordResponse(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<string> {
+async function recordResponse(
+  story: RecordedShipment,
+  receivedAt: string,
+  source: Source,
+  claims: Claim[],
+): Promise<string> {
   const { database, accountId } = api;
   const { requestId, shipmentId } = tracked;
   const stored = { accountId, requestId, source, outcome: 'ok', status: 200, receivedAt, durationMs: 200 };

@@ -6,7 +6,15 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { saveLedger } from '../../../store/shipments/ledgers.ts';
 import type { Claim, Source } from '../../../tracking/claims/claims.ts';
-import { CONTAINER, event, fact, LINE, response, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  CONTAINER,
+  event,
+  fact,
+  LINE,
+  RecordedShipment,
+  response,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
@@ -16,7 +24,7 @@ let tracked: Tracked;
 beforeAll(async () => {
   api = await startTestApi();
   tracked = await insertTracked(api.database, api.accountId, { containers: [CONTAINER] });
-  const story = new Story();
+  const story = new RecordedShipment();
   await recordResponse(story, '2026-08-21T10:00:00Z', LINE, [
     ...voyage,
     day('2026-08-27', '/containers/0/lastFreeDay'),
@@ -45,7 +53,12 @@ function day(date: string, pointer: string): Claim {
   return { ...fact('last_free_day', date), pointer };
 }
 
-async function recordResponse(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<void> {
+async function recordResponse(
+  story: RecordedShipment,
+  receivedAt: string,
+  source: Source,
+  claims: Claim[],
+): Promise<void> {
   story.record(response(receivedAt, claims, { source, snapshotId: newId() }));
   const { view, ledger, changes } = story;
   if (view === null || changes === null) throw new Error('nothing was published');

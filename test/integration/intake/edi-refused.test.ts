@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ediStory, reported } from './edi-samples.ts';
+import { ediSamples, reported } from './edi-samples.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 
 let intake: IntakeRig;
-let story: ReturnType<typeof ediStory>;
+let story: ReturnType<typeof ediSamples>;
 beforeAll(async () => {
   intake = await startIntakeRig();
-  story = ediStory(intake);
+  story = ediSamples(intake);
   await intake.partner({ slug: 'line', name: 'Line' });
   await intake.startWorker();
 }, 60_000);

@@ -13,7 +13,7 @@ export function reported(number: string, standard: EdiStandard, hour: number): s
   return message.message;
 }
 
-export function ediStory(intake: IntakeRig) {
+export function ediSamples(intake: IntakeRig) {
   const { database } = intake.rig;
   return {
     /** Tracks a journey and runs its clock to the given hour. */

@@ -7,15 +7,15 @@ import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.t
 import { wakeOverdueTracking } from '../../../store/tracking-requests/overdue.ts';
 import { loadPollContext } from '../../../store/watches/poll-context.ts';
 import { findLineWatchId } from '../../../store/watches/watches.ts';
-import { ediStory, reported } from './edi-samples.ts';
+import { ediSamples, reported } from './edi-samples.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 
 let intake: IntakeRig;
-let story: ReturnType<typeof ediStory>;
+let story: ReturnType<typeof ediSamples>;
 let stopWorker: () => Promise<void>;
 beforeAll(async () => {
   intake = await startIntakeRig();
-  story = ediStory(intake);
+  story = ediSamples(intake);
   await intake.partner({ slug: 'line', name: 'Line' });
   stopWorker = await intake.startWorker();
 }, 60_000);

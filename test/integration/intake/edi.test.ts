@@ -4,14 +4,14 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
 import { createWebhookSecret } from '../../../webhooks/signature.ts';
 import { startLoopback } from '../../support/loopback-server.ts';
-import { at, ediStory, reported } from './edi-samples.ts';
+import { at, ediSamples, reported } from './edi-samples.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 
 let intake: IntakeRig;
-let story: ReturnType<typeof ediStory>;
+let story: ReturnType<typeof ediSamples>;
 beforeAll(async () => {
   intake = await startIntakeRig();
-  story = ediStory(intake);
+  story = ediSamples(intake);
   for (const slug of ['line', 'other']) await intake.partner({ slug, name: `Partner ${slug}` });
   await intake.startWorker();
 }, 60_000);

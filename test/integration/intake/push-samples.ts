@@ -3,7 +3,7 @@ import { signatureOf } from '../../../simulator/push-sender.ts';
 import { at, start } from './edi-samples.ts';
 import type { IntakeRig } from './intake-rig.ts';
 
-export function pushStory(intake: IntakeRig) {
+export function pushSamples(intake: IntakeRig) {
   const { rig } = intake;
   const matches = (requestId: string) =>
     rig.database

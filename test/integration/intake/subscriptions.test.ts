@@ -3,13 +3,13 @@ import { requestFor } from '../../../simulator/numbers.ts';
 import { endSubscriptionsOfEnded } from '../../../store/intake/push-subscriptions.ts';
 import { at, start } from './edi-samples.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
-import { pushStory } from './push-samples.ts';
+import { pushSamples } from './push-samples.ts';
 
 let intake: IntakeRig;
-let story: ReturnType<typeof pushStory>;
+let story: ReturnType<typeof pushSamples>;
 beforeAll(async () => {
   intake = await startIntakeRig();
-  story = pushStory(intake);
+  story = pushSamples(intake);
 }, 60_000);
 afterAll(() => intake?.stop());
 

@@ -16,8 +16,8 @@ import {
   fact,
   LINE,
   place,
+  type RecordedShipment,
   response,
-  type Story,
   TERMINAL,
 } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
@@ -43,11 +43,15 @@ function statement(
   };
 }
 
-function correct(story: Story, now: string, statement: PersonStatement, undone = false): Story {
+function correct(story: RecordedShipment, now: string, statement: PersonStatement, undone = false): RecordedShipment {
   return story.record(response(now, [personClaim({ ...statement, statedAt: now }, undone)], byPerson));
 }
 
-function reported(core: Core, line: Claim[] = [...landed, fact('last_free_day', '2026-09-11')], day = '03'): Story {
+function reported(
+  core: Core,
+  line: Claim[] = [...landed, fact('last_free_day', '2026-09-11')],
+  day = '03',
+): RecordedShipment {
   const story = core.story().record(response(`2026-09-${day}T08:00:00Z`, line));
   return story.record(
     response(`2026-09-${day}T09:00:00Z`, [fact('known', true), fact('last_free_day', '2026-09-09')], {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Claim, EventClaim, UnknownClaim } from '../../../tracking/claims/claims.ts';
 import { arrived, departed, discharged, emptyOut, eta, fullIn, loaded } from '../../../tracking/testing/journeys.ts';
-import { AURORA, CONTAINER, event, response, type Story } from '../../../tracking/testing/statements.ts';
+import { AURORA, CONTAINER, event, type RecordedShipment, response } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -16,7 +16,7 @@ function stripped(claim: EventClaim): EventClaim {
 }
 
 /** Records a complete report, then a garbled version of it every day for a week. */
-function storyAfterWeekOf(core: Core, claims: Claim[], first: Claim[] = fullReport): Story {
+function storyAfterWeekOf(core: Core, claims: Claim[], first: Claim[] = fullReport): RecordedShipment {
   const story = core.story().record(response('2026-08-15T00:00:00Z', first));
   for (let day = 16; day < 24; day++) story.record(response(`2026-08-${day}T00:00:00Z`, claims));
   return story;

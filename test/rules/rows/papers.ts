@@ -9,8 +9,8 @@ import {
   LINE,
   paper,
   place,
+  type RecordedShipment,
   response,
-  type Story,
   shipmentFact,
   TERMINAL,
 } from '../../../tracking/testing/statements.ts';
@@ -29,11 +29,11 @@ function arrival(date: string, where = 'USLAX', more: Parameters<typeof event>[3
 
 const toLosAngeles = shipmentFact('port_of_discharge', place('USLAX'));
 
-function departedWith(core: Core, ...claims: Claim[]): Story {
+function departedWith(core: Core, ...claims: Claim[]): RecordedShipment {
   return core.story().record(response('2026-08-20T08:00:00Z', [...atSea, ...claims]));
 }
 
-function source(story: Story, field: 'pod_eta_at' | 'pod_vessel_name'): string | undefined {
+function source(story: RecordedShipment, field: 'pod_eta_at' | 'pod_vessel_name'): string | undefined {
   return story.view?.shipment.fields[field].provenance?.source.kind;
 }
 

@@ -11,7 +11,7 @@ import {
   loaded,
   plannedDischarge,
 } from '../../../tracking/testing/journeys.ts';
-import { AURORA, event, place, response, type Story } from '../../../tracking/testing/statements.ts';
+import { AURORA, event, place, type RecordedShipment, response } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -61,7 +61,7 @@ const terminal = (code: string) =>
   });
 
 /** Records a line that alternates between two parts of a terminal for a future call. */
-function flapping(core: Core): Story {
+function flapping(core: Core): RecordedShipment {
   const plan = (code: string) =>
     event('discharge', 'USLAX', '2026-09-02T23:00:00Z', { ...aboard, classifier: 'planned', at: terminal(code) });
   const expected = (code: string, statedAt: string) => eta('2026-09-02T12:00:00Z', { at: terminal(code), statedAt });

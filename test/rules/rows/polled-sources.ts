@@ -16,8 +16,8 @@ import {
   LINE,
   place,
   RAILROAD,
+  type RecordedShipment,
   response,
-  type Story,
   TERMINAL,
   terminalAt,
 } from '../../../tracking/testing/statements.ts';
@@ -31,7 +31,7 @@ const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T18:00:00Z');
 const inland = [...landed, onward, onTrain];
 
 /** Returns the sources that are polled after a story, if one terminal and two railroads are available. */
-function wantedAfter(core: Core, { view }: Story, now: string): string[] {
+function wantedAfter(core: Core, { view }: RecordedShipment, now: string): string[] {
   assert.ok(view !== null);
   const available = { terminal: () => true, railroads: ['SIMR', 'SIMS'] };
   return core.plan.wantedSources(view, available, now).map((one) => one.source.code);

@@ -9,7 +9,14 @@ import {
   plannedDischarge,
   returned,
 } from '../../../tracking/testing/journeys.ts';
-import { event, fact, RAILROAD, response, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  event,
+  fact,
+  RAILROAD,
+  type RecordedShipment,
+  response,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import type { ContainerFields } from '../../../tracking/view/view.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
@@ -20,7 +27,7 @@ const byRailroad = { source: RAILROAD };
 const rail = { mode: 'rail' as const };
 const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { ...rail, classifier: 'estimated' });
 
-function disagree(core: Core, line: Claim[], other: Claim[], source: typeof TERMINAL): Story {
+function disagree(core: Core, line: Claim[], other: Claim[], source: typeof TERMINAL): RecordedShipment {
   const story = core.story().record(response('2026-09-04T08:00:00Z', landed));
   story.record(response('2026-09-06T18:00:00Z', other, { source }));
   return story.record(response('2026-09-11T10:00:00Z', [...landed, ...line]));

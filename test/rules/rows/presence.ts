@@ -10,7 +10,15 @@ import {
   plannedDischarge,
   returned,
 } from '../../../tracking/testing/journeys.ts';
-import { event, fact, place, RAILROAD, response, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  event,
+  fact,
+  place,
+  RAILROAD,
+  type RecordedShipment,
+  response,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -27,12 +35,12 @@ const money = [fact('fees', [fee]), fact('last_free_day', '2026-07-04')];
 const released = [fact('known', true), fact('available', true)];
 
 /** Records a report by the line, then one by the terminal. */
-function storyOf(core: Core, byLine: Facts, at: string, row: Facts): Story {
+function storyOf(core: Core, byLine: Facts, at: string, row: Facts): RecordedShipment {
   const story = core.story().record(response('2026-08-29T00:00:00Z', byLine));
   return story.record(response(at, row, byTerminal));
 }
 
-function published(story: Story) {
+function published(story: RecordedShipment) {
   return {
     available: story.field('available_for_pickup'),
     day: story.field('pickup_lfd_terminal'),
@@ -44,7 +52,7 @@ function published(story: Story) {
 
 const NOTHING_YET = { available: null, day: null, fees: [], status: 'on_ship', events: [] };
 const status = (word: string) => fact('terminal_status', word);
-const flagsOf = (story: Story) => story.container().flags;
+const flagsOf = (story: RecordedShipment) => story.container().flags;
 
 export const PRESENCE_ROWS: readonly Row[] = [
   ...rowsOf(

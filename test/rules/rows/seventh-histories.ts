@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Claim } from '../../../tracking/claims/claims.ts';
 import { arrived, departed, discharged, emptyOut, loaded, returned } from '../../../tracking/testing/journeys.ts';
-import { event, fact, RAILROAD, response, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  event,
+  fact,
+  RAILROAD,
+  type RecordedShipment,
+  response,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -21,24 +28,24 @@ const yard = (day: string) => [
 const gone = [fact('known', true), fact('terminal_status', 'departed'), fact('available', false), fact('holds', [])];
 const OTHER = { kind: 'terminal', code: 'smdg:SIM5' } as const;
 
-function inYard(core: Core, ...moves: Claim[]): Story {
+function inYard(core: Core, ...moves: Claim[]): RecordedShipment {
   const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
   return byTerminal(story, '2026-09-04T09:00:00Z', ...yard('2026-09-08'), ...moves);
 }
 
-function byTerminal(story: Story, at: string, ...row: Claim[]): Story {
+function byTerminal(story: RecordedShipment, at: string, ...row: Claim[]): RecordedShipment {
   return story.record(response(at, row, { source: TERMINAL }));
 }
 
-function byOther(story: Story, at: string, ...row: Claim[]): Story {
+function byOther(story: RecordedShipment, at: string, ...row: Claim[]): RecordedShipment {
   return story.record(response(at, row, { source: OTHER }));
 }
 
-function byLine(story: Story, at: string, ...more: Claim[]): Story {
+function byLine(story: RecordedShipment, at: string, ...more: Claim[]): RecordedShipment {
   return story.record(response(at, [...landed, lineOut, ...more]));
 }
 
-function published(story: Story) {
+function published(story: RecordedShipment) {
   return [
     story.field('current_status'),
     story.field('pod_full_out_at'),
@@ -47,7 +54,7 @@ function published(story: Story) {
   ];
 }
 
-function why(story: Story) {
+function why(story: RecordedShipment) {
   return story.container().fields.pod_terminal_key.provenance?.rule;
 }
 

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Claim } from '../../../tracking/claims/claims.ts';
 import { arrived, departed, discharged, loaded } from '../../../tracking/testing/journeys.ts';
-import { event, fact, place, RAILROAD, response, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  event,
+  fact,
+  place,
+  RAILROAD,
+  type RecordedShipment,
+  response,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -11,15 +19,15 @@ const customs = fact('holds', [{ name: 'customs', status: 'hold', description: n
 const yard = [fact('known', true), fact('terminal_status', 'yard'), fact('location', 'D7')];
 const ready = event('available', 'USLAX', '2026-09-05T15:00:00Z', { mode: 'truck' });
 
-function lands(core: Core, ...more: Claim[]): Story {
+function lands(core: Core, ...more: Claim[]): RecordedShipment {
   return core.story().record(response('2026-09-03T08:00:00Z', [...landed, ...more]));
 }
 
-function byTerminal(story: Story, at: string, ...row: Claim[]): Story {
+function byTerminal(story: RecordedShipment, at: string, ...row: Claim[]): RecordedShipment {
   return story.record(response(at, row, { source: TERMINAL }));
 }
 
-function availability(story: Story) {
+function availability(story: RecordedShipment) {
   return [story.field('current_status'), story.kinds().includes('available')];
 }
 

@@ -16,8 +16,8 @@ import {
   event,
   fact,
   place,
+  type RecordedShipment,
   response,
-  type Story,
   shipmentFact,
   TERMINAL,
 } from '../../../tracking/testing/statements.ts';
@@ -34,7 +34,7 @@ const due = event('arrive', 'USLAX', '2026-09-02T12:00:00Z', { ...ship, ...own, 
 const imported = [...landed, pickedUp].map((one) => ({ ...one, documents: onBoard.documents }));
 const outbound = { vessel: BOREAL, voyage: '7', container: null, classifier: 'planned' as const };
 
-function assertPickedUp(story: Story): void {
+function assertPickedUp(story: RecordedShipment): void {
   assert.equal(story.field('current_status'), 'picked_up');
   assert.deepEqual(story.container().flags, []);
   assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');

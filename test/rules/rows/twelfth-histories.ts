@@ -8,8 +8,8 @@ import {
   fact,
   place,
   RAILROAD,
+  type RecordedShipment,
   response,
-  type Story,
   shipmentFact,
 } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
@@ -29,7 +29,7 @@ const inHub = (arrivedOn: string) => [
 const lateAtHub = inHub('22');
 
 /** Records a container at a hub for which the line withdraws the vessel that was to take it on. */
-function atHub(core: Core, receivedAt: string, more: Claim[] = []): Story {
+function atHub(core: Core, receivedAt: string, more: Claim[] = []): RecordedShipment {
   const sailed = [loaded, departed, toHub];
   const story = core.story().record(response('2026-08-14T06:00:00Z', [...sailed, ...onward]));
   story.record(response('2026-08-17T06:00:00Z', [...sailed, ...inHub('16'), ...onward]));
@@ -85,21 +85,21 @@ const inlandFields = [
   'pod_rail_departed_at',
 ] as const;
 
-function inlandOf(story: Story) {
+function inlandOf(story: RecordedShipment) {
   const { current_status, ...times } = Object.fromEntries(
     ['current_status', ...inlandFields].map((name) => [name, story.field(name as 'current_status')]),
   );
   return [current_status, story.shipment('destination_locode'), story.container().events.length, times];
 }
 
-function atRamp(core: Core, byLine: Claim[] = [], ...more: Claim[]): Story {
+function atRamp(core: Core, byLine: Claim[] = [], ...more: Claim[]): RecordedShipment {
   const story = core.story().record(response('2026-09-03T12:00:00Z', [...landed, ...byLine]));
   story.record(response('2026-09-10T12:00:00Z', toRamp, byRail));
   return more.length === 0 ? story : story.record(response('2026-09-13T20:00:00Z', [...toRamp, ...more], byRail));
 }
 
 /** Records the next trip, poll by poll, and requires that nothing of this journey changes. */
-function staysWithNext(story: Story, listed: readonly EventClaim[] = []): void {
+function staysWithNext(story: RecordedShipment, listed: readonly EventClaim[] = []): void {
   const before = inlandOf(story);
   const polls: [day: number, claims: EventClaim[]][] = [
     [14, [nextEta]],
