@@ -38,6 +38,7 @@ import { THIRD_HISTORY_ROWS } from './rows/third-histories.ts';
 import { TRADE_HISTORY_ROWS } from './rows/trade-histories.ts';
 import { TRADE_MOVE_ROWS } from './rows/trade-moves.ts';
 import { TWELFTH_HISTORY_ROWS } from './rows/twelfth-histories.ts';
+import { TWO_RAILROAD_ROWS } from './rows/two-railroads.ts';
 import { UNCERTAIN_ROLE_ROWS } from './rows/uncertain-roles.ts';
 import { WITNESS_ROWS } from './rows/witnesses.ts';
 import type { Row } from './rule.ts';
@@ -67,6 +68,7 @@ export const ROWS: readonly Row[] = [
   ...TENTH_HISTORY_ROWS,
   ...ELEVENTH_HISTORY_ROWS,
   ...TWELFTH_HISTORY_ROWS,
+  ...TWO_RAILROAD_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

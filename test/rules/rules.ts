@@ -28,6 +28,7 @@ import { TENTH_HISTORIES } from './catalogue/tenth-histories.ts';
 import { THIRD_HISTORIES } from './catalogue/third-histories.ts';
 import { TRADE_HISTORIES } from './catalogue/trade-histories.ts';
 import { TWELFTH_HISTORIES } from './catalogue/twelfth-histories.ts';
+import { TWO_RAILROADS } from './catalogue/two-railroads.ts';
 import { UNCERTAIN_ROLES } from './catalogue/uncertain-roles.ts';
 import { WITNESSES } from './catalogue/witnesses.ts';
 import type { Rule } from './rule.ts';
@@ -58,6 +59,7 @@ export const RULES: readonly Rule[] = [
   ...TENTH_HISTORIES,
   ...ELEVENTH_HISTORIES,
   ...TWELFTH_HISTORIES,
+  ...TWO_RAILROADS,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

@@ -127,7 +127,8 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   const isOutdated = found === 'here' && backMs !== null && confirmedMs(facts) < backMs;
   const there = isOutdated ? 'unproven' : found;
   const atPort = isAway && found !== 'other_visit' ? (isLate ? 'unproven' : 'gone') : there;
-  const presence = hasSailed(portKey, facility, scene) ? 'other_visit' : atPort;
+  const atStop = hasSailed(portKey, facility, scene) ? 'other_visit' : atPort;
+  const presence = isTakenOn(source, scene) ? 'other_visit' : atStop;
   const releasedEarly = presence === 'expected' && factValue(facts, 'available') === true;
   return {
     source,
@@ -162,6 +163,20 @@ function hasSailed(portKey: string | null, facility: Facility, { podKey, standin
     (event) =>
       isActual(event) && event.claim.move === 'load' && isSeaMove(event) && isSamePort(event.place.key, portKey),
   );
+}
+
+/**
+ * Whether another railroad took the container onward after the last move that this one reports. A railroad that reports
+ * only a row may be the one at the destination.
+ */
+function isTakenOn(source: Source, { standing }: RowScene): boolean {
+  if (source.kind !== 'railroad') return false;
+  const moves = standing.filter(isTimed).filter((event) => isActual(event) && event.entry.source.kind === 'railroad');
+  const isOwn = ({ entry }: ResolvedEvent) => sourceKey(entry.source) === sourceKey(source);
+  const own = moves.filter(isOwn).map(({ moment }) => moment.ms);
+  if (own.length === 0) return false;
+  const onward = moves.filter((event) => !isOwn(event) && ['load', 'depart'].includes(event.claim.move));
+  return onward.some(({ moment }) => moment.ms > Math.max(...own));
 }
 
 function factValue(facts: readonly FactEntry[], field: keyof ContainerFacts) {
