@@ -63,7 +63,7 @@ const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says:
   [
     'plan',
     PROOFS,
-    'provesByPlan(event, podKey, podIn, events, isPassing) || ',
+    '(!wasBoundOn && provesByPlan(event, podKey, podIn, events, isPassing)) ||',
     'A plan that ends at the POD makes it safe.',
   ],
   [
