@@ -1,4 +1,7 @@
-/** Reads untrusted JSON. Every function returns null for an unsuitable value and never throws. */
+/**
+ * Reads untrusted JSON without throwing. An unsuitable value yields null, an empty list for `list`, undefined for
+ * `lookUp` and `member`, and another type of body for `parseJson`.
+ */
 import { refuseJson } from './json-text.ts';
 
 /** `why` says what is wrong with a body that resembles JSON. */

@@ -4,7 +4,7 @@ import { ApplicationFailureCategory } from '@temporalio/common';
 import type { DeliveryActivities, WebhookDeliveryInput } from '../../workflows/webhook-delivery/messages.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-import { DeliveryRound } from './delivery-round.ts';
+import { DeliveryRound } from './round-shell.ts';
 
 /** Two heartbeats per heartbeat timeout. */
 const heartbeatEveryMs = 4_000;

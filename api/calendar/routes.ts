@@ -47,7 +47,7 @@ function eventsOf({ row, phase, lastFreeDays, zone }: DemurrageSource, appUrl: s
   const reported = lastFreeDays.map(({ statedBy, at, zone: own }) => `${statedBy}: ${localDate(new Date(at), own)}`);
   const description = [`Shipment ${row.shipmentNumber}`, `Line ${row.scac}`, ...reported].join('\n');
   const at = place === null ? '' : `, ${place}`;
-  const day = row.firstFreeDay === null ? null : localDate(new Date(row.firstFreeDay), zone);
+  const day = row.earliestLastFreeDay === null ? null : localDate(new Date(row.earliestLastFreeDay), zone);
   const event = (kind: string, when: string | Date, what: string): CalendarEvent => ({
     ...{ uid: `${row.id}-${kind}@seamark`, when, description, url },
     summary: `${what} ${row.number}${at}`,

@@ -195,7 +195,7 @@ export function samplesOf(baseUrl: string): Samples {
     exceptionSummary.render(exceptionData.exceptionSummary),
     exceptionRule.render(exceptionData.exceptionRule),
     notificationRules.render(exceptionData.notificationRules),
-    demurrage.render({ standing: stays.standing, references }),
+    demurrage.render({ standing: stays.demurrage, references }),
     demurrageEvidence.render({ evidence: stays.evidence, references }),
     tariff.render({ row: stays.tariff, references, baseUrl }),
     trackingSettings.render({ accountId: ids.account, preferredLastFreeDay: 'line_terminal_rail' }),

@@ -1,6 +1,6 @@
 import { type StatedTime, statedTime, statedWeight } from '../../reference/stated-values.ts';
 import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
-import { isRecord, parseJson } from '../json-shape.ts';
+import { isRecord, lookUp, parseJson } from '../json-shape.ts';
 import { NO_PLACE } from '../place.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 import { TOPICS, type Topic } from './kinds.ts';
@@ -79,7 +79,7 @@ export function readDocument(body: Uint8Array): Claim[] {
   if (json.type !== 'json' || !isStatements(json.value))
     throw new UnreadableResponse('not the statements of a document');
   const document = new Reading(json.value);
-  const topics = TOPICS[json.value.documentType ?? ''] ?? [];
+  const topics = lookUp<readonly Topic[]>(TOPICS, json.value.documentType) ?? [];
   const { isOfOneShipment } = json.value;
   return topics
     .filter((topic) => isOfOneShipment || !SHIPMENT_TOPICS.has(topic))

@@ -32,7 +32,7 @@ export async function sendCall(
   const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
   let url = call.url;
   for (let hop = 0; ; hop++) {
-    const response = await sendOnce({ ...call, url }, dispatcher, both);
+    const response = await sendOnce({ ...call, url }, dispatcher, both, timeoutMs);
     const next = hop < MAX_REDIRECTS ? redirectWithin(call, url, response) : null;
     if (!next) return response;
     url = next;
@@ -52,15 +52,20 @@ function redirectWithin(call: Call, url: URL, response: RawResponse): URL | null
   return target.origin === call.url.origin ? target : null;
 }
 
-async function sendOnce(call: Call, dispatcher: Dispatcher, signal: AbortSignal): Promise<RawResponse> {
+async function sendOnce(
+  call: Call,
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<RawResponse> {
   const response = await request(call.url, {
     dispatcher,
     method: call.method,
     headers: call.headers,
     body: call.body,
     signal,
-    headersTimeout: TOTAL_TIMEOUT_MS,
-    bodyTimeout: TOTAL_TIMEOUT_MS,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
   });
   const headers = flatten(response.headers);
   return { status: response.statusCode, headers, ...(await readCapped(response.body, headers['content-encoding'])) };

@@ -30,7 +30,7 @@ import { mailboxRules } from '../../mail/imap/connect-mailbox.ts';
 import { watchMailboxes } from '../../mail/imap/watch-mailboxes.ts';
 import { applyDocument } from '../../operations/documents/apply-document.ts';
 import { trackByRule } from '../../operations/documents/track-by-rule.ts';
-import { renderNotification } from '../../operations/events/render-events.ts';
+import { renderNotification } from '../../operations/events/prepare-events.ts';
 import { mailboxSealing } from '../../operations/mail/mailboxes.ts';
 import { isDatabaseReachable } from '../../operations/readiness.ts';
 import { AccountLines } from '../../operations/watches/account-lines.ts';

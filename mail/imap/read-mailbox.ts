@@ -8,7 +8,7 @@ import { UNKNOWN_TRANSFER } from '../../documents/mail/authentication.ts';
 import { MAIL_LIMITS } from '../../documents/mail/limits.ts';
 import type { ByteBudget } from '../../operations/byte-budget.ts';
 import { type MailDeps, receiveMail } from '../../operations/documents/receive-mail.ts';
-import { type Lease, recordMessage } from '../../store/mail/mailbox-leases.ts';
+import { advanceCursor, type Lease } from '../../store/mail/mailbox-leases.ts';
 import type { MailboxRow } from '../../store/mail/mailboxes.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { MailboxFailure } from './mailbox-failure.ts';
@@ -53,7 +53,7 @@ export async function readMailbox(
   for (const uid of await newUids(client, mailbox.since, lastUid)) {
     signal.throwIfAborted();
     const isReceived = await readMessage(deps, client, mailbox, { uid, silent, signal });
-    if (!(await recordMessage(deps.database, mailbox, { uidValidity, uid, isReceived }))) throw new LeaseLost();
+    if (!(await advanceCursor(deps.database, mailbox, { uidValidity, uid, isReceived }))) throw new LeaseLost();
     lastUid = uid;
   }
   return { uidValidity, lastUid };

@@ -85,6 +85,6 @@ export function watchMailboxes(input: Omit<WatchDeps, 'memory'>, options: Watche
   };
 }
 
-function isReadable({ settings }: LeasedMailbox): boolean {
-  return readAccountSettings(settings).features.document_processing;
+function isReadable({ accountSettings }: LeasedMailbox): boolean {
+  return readAccountSettings(accountSettings).features.document_processing;
 }

@@ -71,14 +71,14 @@ export function demurrageOf(
 ): DemurrageSource {
   const published = row.published;
   const lastFreeDays = lastFreeDaysOf(row, withoutRail);
-  const first = lastFreeDays.find(({ at }) => at === row.firstFreeDay);
+  const first = lastFreeDays.find(({ at }) => at === row.earliestLastFreeDay);
   const zone = first?.zone ?? zoneOfValue('pickup_lfd', published);
-  const firstFreeDay = row.firstFreeDay === null ? null : new Date(row.firstFreeDay);
-  const daysLeft = firstFreeDay === null ? null : daysUntil(firstFreeDay, row.clockNow);
+  const earliestLastFreeDay = row.earliestLastFreeDay === null ? null : new Date(row.earliestLastFreeDay);
+  const daysLeft = earliestLastFreeDay === null ? null : daysUntil(earliestLastFreeDay, row.clockNow);
   const phase = row.demurrage_phase;
   const span =
     phase === 'at_terminal'
-      ? ({ charge: 'demurrage', after: firstFreeDay, until: null, zone } as const)
+      ? ({ charge: 'demurrage', after: earliestLastFreeDay, until: null, zone } as const)
       : detentionSpan(published);
   return {
     row,

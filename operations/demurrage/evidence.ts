@@ -55,7 +55,7 @@ export async function demurrageEvidence(
   const changes = newestFirst.filter((one) => one.of === 'container').reverse();
   const charges = spansOf(row, changes).map((span) => chargeOf(row, tariffs, span));
   return {
-    standing: demurrageOf(row, tariffs, access),
+    demurrage: demurrageOf(row, tariffs, access),
     milestones: timeline.milestones.filter(({ kind }) => MILESTONES.includes(kind)),
     lastFreeDayChanges: changesOf(changes, LFD_FIELDS),
     availabilityChanges: changesOf(changes, AVAILABILITY_FIELDS),
@@ -73,7 +73,7 @@ function spansOf(row: DemurrageRow, changes: readonly RecordedChange[]): Charged
   const published = row.published;
   const pickedUp = pickedUpAt(published);
   const detention = detentionSpan(published);
-  const first = row.firstFreeDay ?? firstBeforePickup(changes);
+  const first = row.earliestLastFreeDay ?? firstBeforePickup(changes);
   const demurrage: ChargedSpan = {
     charge: 'demurrage',
     after: first === null ? null : new Date(first),

@@ -27,7 +27,7 @@ import { findMailByDigests } from '../../store/mail/received-mails.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { safeJson } from '../../store/postgres/safe-text.ts';
-import { renderNotification } from '../events/render-events.ts';
+import { renderNotification } from '../events/prepare-events.ts';
 import { emailEvent } from './document-events.ts';
 import { addDocument, type StoreRefusal, storeFile } from './receive-document.ts';
 

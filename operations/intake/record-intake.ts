@@ -143,12 +143,12 @@ async function recordClaims(
     now,
     jitter: 0,
     beforeEvents: async (recorded) => {
-      await close(matchOutcome(deps, recorded.isNews ? 'recorded' : 'known'));
+      await close(matchOutcome(deps, recorded.mustReread ? 'recorded' : 'known'));
       await postponePushedWatch(trx, deps, poll, time, item, recorded);
     },
   };
   const result = await recordObservation(trx, deps, input, followingOf(poll));
-  if (result.type === 'recorded') return result.isNews ? 'changed' : 'unchanged';
+  if (result.type === 'recorded') return result.mustReread ? 'changed' : 'unchanged';
   const { shipmentId } = result;
   await close(matchOutcome(deps, 'known', `shipment ${shipmentId} is tracked by another request`));
   await failAsDuplicate(trx, deps, { request: locked.request, shipmentId, now });
@@ -175,12 +175,12 @@ async function postponePushedWatch(
   poll: PollContext,
   time: PollTime,
   { source }: OpenItem,
-  { isNews, changes }: Recorded,
+  { mustReread, changes }: Recorded,
 ): Promise<void> {
-  const pushedAt = source.kind === 'line' && isNews ? time.now : null;
+  const pushedAt = source.kind === 'line' && mustReread ? time.now : null;
   await recordPushed(trx, {
     ...pollKeys(poll),
-    isNews,
+    mustReread,
     pushedAt,
     dueAt: nextPoll(deps, poll, time, changes.view, pushedAt).dueAt,
     atLatestAfterSeconds: Math.max(RECONCILE_SECONDS, deps.settings.poll.minimumSeconds),

@@ -1,7 +1,7 @@
 /** Creates, changes and tests subscriptions: what members are notified about by email, and when. */
+
 import { z } from 'zod';
 import { TRANSPORT_EVENT_NAMES } from '../../resources/events/transport-event.ts';
-import { EXCEPTION_KIND_NAMES } from '../../resources/exceptions/exception.ts';
 import { isZoneOfDatabase } from '../../store/exceptions/mails.ts';
 import { membershipsOfAccount } from '../../store/people/memberships.ts';
 import { findByIds } from '../../store/postgres/by-ids.ts';
@@ -16,6 +16,7 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from '../../store/subscriptions/subscriptions.ts';
+import { EXCEPTION_KINDS } from '../../tracking/exceptions/rules.ts';
 import { readInput, requiredText, textList } from '../input.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';
 import { type ChannelDeps, channelColumns, channelMembers } from './channel.ts';
@@ -66,7 +67,7 @@ const members = {
     .max(MAX_NAMES, { error: `Events may hold ${MAX_NAMES} names` })
     .describe('Names of events of containers'),
   exceptions: z
-    .array(z.enum(EXCEPTION_KIND_NAMES, { error: `Exceptions must be among: ${EXCEPTION_KIND_NAMES.join(', ')}` }), {
+    .array(z.enum(EXCEPTION_KINDS, { error: `Exceptions must be among: ${EXCEPTION_KINDS.join(', ')}` }), {
       error: 'Exceptions must be a list',
     })
     .max(MAX_NAMES, { error: `Exceptions may hold ${MAX_NAMES} kinds` })

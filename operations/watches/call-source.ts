@@ -58,7 +58,7 @@ export async function callSource(
   connector: Connector,
   signal: AbortSignal,
 ): Promise<CallResult> {
-  if (poll.clock !== null) return exchangeAndCount(deps, poll, time, connector, signal);
+  if (poll.clock !== null) return callInSpan(deps, poll, time, connector, signal);
   const { credentialKey, quota: limits } = connector;
   const { accountId, watchId } = pollKeys(poll);
   const { database, logger, settings } = deps;
@@ -73,7 +73,7 @@ export async function callSource(
   }
   const { reservationId, isImpaired } = slot;
   try {
-    const result = await exchangeAndCount(deps, poll, time, connector, signal);
+    const result = await callInSpan(deps, poll, time, connector, signal);
     const { baseUrl } = settings;
     const outcome = { ...outcomeOf(poll, result), credentialKey, isImpaired };
     await updateSourceHealth({ database, logger, baseUrl }, outcome, time.wallNow);
@@ -107,13 +107,13 @@ function outcomeOf(
 }
 
 /** Calls the source within a span of the trace. The span contains neither the URL nor the polled number. */
-async function exchangeAndCount(
-  ...[deps, poll, time, connector, signal]: Parameters<typeof callAndCount>
+async function callInSpan(
+  ...[deps, poll, time, connector, signal]: Parameters<typeof callAndMeasure>
 ): Promise<ReadResponse | FailedCall> {
   const { kind, code } = sourceOf(poll);
   const attributes = { 'seamark.source.kind': kind, 'seamark.source': code };
   return inSpan({ name: 'call source', kind: 'client', attributes }, async (span) => {
-    const result = await callAndCount(deps, poll, time, connector, signal);
+    const result = await callAndMeasure(deps, poll, time, connector, signal);
     const status = result.exchange?.type === 'answered' ? result.exchange.pages.at(-1)?.status : undefined;
     if (status !== undefined) span.set({ 'http.response.status_code': status });
     span.set({ 'seamark.outcome': result.type === 'read' ? 'answered' : result.failure.reason });
@@ -122,7 +122,7 @@ async function exchangeAndCount(
   });
 }
 
-async function callAndCount(
+async function callAndMeasure(
   deps: PollDeps,
   poll: PollContext,
   time: PollTime,

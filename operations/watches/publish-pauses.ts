@@ -17,7 +17,7 @@ import {
   connectorPausedEvent,
   connectorResumedEvent,
 } from '../../webhooks/operational-events.ts';
-import { renderNotification } from '../events/render-events.ts';
+import { renderNotification } from '../events/prepare-events.ts';
 
 export interface PublishPausesDeps {
   database: Database;

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { appendEvents, type NewEvent } from '../../store/events/append-events.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { RequestRow } from '../../store/tracking-requests/recordings.ts';
-import { loadScene, renderNotification, requestEvent } from '../events/render-events.ts';
+import { loadScene, renderNotification, requestEvent } from '../events/prepare-events.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 
 /**

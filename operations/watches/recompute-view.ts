@@ -44,7 +44,7 @@ export async function recomputeView(
     request,
     shipmentId,
     observation,
-    now: recordedAt,
+    now: clockTime,
     learnsHabit = false,
   }: {
     request: RequestRow;
@@ -65,7 +65,7 @@ export async function recomputeView(
     });
   const ledger = observation === null ? before : record(before, observation);
   const habit = observation === null || !learnsHabit ? null : habitEvidence(before, observation);
-  const now = toInstant(recordedAt);
+  const now = toInstant(clockTime);
   const places = await loadPlaceDirectory(trx, request.account_id);
   const stopped = stored?.stopped ?? new Set();
   const earliestLastFreeDay = await prefersEarliestDay(trx, request.account_id);

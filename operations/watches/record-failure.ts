@@ -61,7 +61,7 @@ export async function recordFailure(
     countsAsFailure: !NOT_AN_ATTEMPT.includes(reason),
     attemptedAt: time.now,
     dueAt,
-    isNews: isChange,
+    mustReread: isChange,
     reservationId,
   };
   const wait = () => waitUntil(time, dueAt, `${reason}: ${detail}`, reason);

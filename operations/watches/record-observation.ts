@@ -21,7 +21,7 @@ import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import type { View } from '../../tracking/view/view.ts';
 import { applyInitialCustomFields } from '../custom-fields/initial-values.ts';
 import { relinkWaitingDocuments } from '../documents/relink-waiting.ts';
-import { loadScene, publicEvents, renderNotification, requestEvent } from '../events/render-events.ts';
+import { loadScene, prepareEvents, renderNotification, requestEvent } from '../events/prepare-events.ts';
 import { recordExceptions } from '../exceptions/record-exceptions.ts';
 import { adoptShipment } from '../shipments/adopt.ts';
 import { recordBillsOfLading } from '../shipments/bills-of-lading.ts';
@@ -63,7 +63,7 @@ export interface Recorded {
   ledger: Ledger;
   changes: Changes;
   /** Whether the run must reread its tracking request. */
-  isNews: boolean;
+  mustReread: boolean;
   /** Whether the claims differ from the last ones, even if the published values do not change. */
   isNewStatement: boolean;
   stopReason: StopReason | null;
@@ -103,8 +103,8 @@ export async function recordObservation(
   const { ledger, changes, containerIds: recordedIds, isFirst } = recomputed;
   const { view } = changes;
   const recordedAt = deps.now?.() ?? new Date();
-  const isRead = isNewStatement || observation === null;
-  const written = { request, shipmentId, changes, recordedIds, isNewStatement: isRead, now, recordedAt };
+  const mustWriteRawEvents = isNewStatement || observation === null;
+  const written = { request, shipmentId, changes, recordedIds, mustWriteRawEvents, now, recordedAt };
   const keys = await writeView(trx, written);
   await saveLedger(trx, accountId, shipmentId, { ledger, view });
   const addedBills = await recordBillsOfLading(trx, request, adopted.shipment, view.shipment);
@@ -122,22 +122,22 @@ export async function recordObservation(
   if (isNewlyCreated) await markCreated(trx, request, shipmentId, resumedAt);
   const isChanged = hasChanges(changes) || isFirst;
   let stopReason: StopReason | null = null;
-  let isNews = isChanged || isNewlyCreated;
+  let mustReread = isChanged || isNewlyCreated;
   if (following !== null) {
     stopReason = decideStop(deps, input, view, resumedAt, following);
     const state = { request, view, isChanged, stopReason, now, jitter };
     const watches = await adjustWatches(trx, deps, state, following);
-    isNews ||= stopReason !== null || watches.hasOtherSources;
+    mustReread ||= stopReason !== null || watches.hasOtherSources;
     // On a frozen clock, watches wait or are woken when the clock moves.
-    const needsWake = following.polled === null ? isNews : watches.needsWake && !following.clock?.frozen;
+    const needsWake = following.polled === null ? mustReread : watches.needsWake && !following.clock?.frozen;
     if (needsWake) await enqueueTrackingWake(trx, accountId, requestId);
   }
   const { habit } = recomputed;
-  const recorded = { shipmentId, ledger, changes, isNews, isNewStatement, stopReason, habit };
+  const recorded = { shipmentId, ledger, changes, mustReread, isNewStatement, stopReason, habit };
   await input.beforeEvents?.(recorded);
   const stopped = stopReason === null ? [] : await stopTracking(trx, accountId, shipmentId, stopReason, now);
   const publication = { requestId, keys, changes, isNewlyCreated, stopped, now, recordedAt };
-  if (isNews) await publishEvents(trx, deps, publication);
+  if (mustReread) await publishEvents(trx, deps, publication);
   return { type: 'recorded', ...recorded };
 }
 
@@ -225,7 +225,7 @@ async function publishEvents(
   const recorded = await sceneOf(requestId);
   const events: NewEvent[] = [];
   if (isNewlyCreated) events.push(requestEvent('tracking_request.succeeded', recorded));
-  events.push(...(await publicEvents(trx, keys, changes.events, recorded)));
+  events.push(...(await prepareEvents(trx, keys, changes.events, recorded)));
   for (const { id } of stopped) {
     const scene = id === requestId ? recorded : await sceneOf(id);
     events.push(requestEvent('tracking_request.tracking_stopped', scene));

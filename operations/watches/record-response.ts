@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely';
 import type { Connector } from '../../connectors/connector.ts';
 import { prepared } from '../../store/postgres/prepared.ts';
 import type { DB } from '../../store/schema.generated.ts';
-import { recordChanged } from '../../store/watches/attempts.ts';
+import { recordReadAttempt } from '../../store/watches/attempts.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import { awaitsConfirmation } from '../../tracking/ledger/confirmation.ts';
 import type { HabitEvidence } from '../../tracking/ledger/response-habit.ts';
@@ -65,12 +65,12 @@ async function recordInTransaction(
     learnsHabit,
     now,
     jitter,
-    beforeEvents: async ({ ledger, changes, isNews, isNewStatement }) => {
+    beforeEvents: async ({ ledger, changes, mustReread, isNewStatement }) => {
       const next = nextPoll(deps, poll, time, changes.view, poll.watch.pushedAt);
       dueAt = next.dueAt;
-      await recordChanged(trx, {
+      await recordReadAttempt(trx, {
         ...keys,
-        isNews,
+        mustReread,
         hasNewClaims: isNewStatement,
         claimsHash,
         awaitsConfirmation: awaitsConfirmation(ledger, observation.source, toInstant(now)),
@@ -82,7 +82,7 @@ async function recordInTransaction(
     },
   };
   const result = await recordObservation(trx, deps, input, followingOf(poll));
-  if (result.type === 'recorded') return { dueAt: result.isNews ? null : dueAt, habit: result.habit };
+  if (result.type === 'recorded') return { dueAt: result.mustReread ? null : dueAt, habit: result.habit };
   await failAsDuplicate(trx, deps, { request: locked.request, shipmentId: result.shipmentId, now });
   return { dueAt: null, habit: null };
 }

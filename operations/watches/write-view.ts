@@ -12,8 +12,8 @@ export interface ViewToWrite {
   changes: Changes;
   /** Ids by container number, for containers recorded before. */
   recordedIds: ReadonlyMap<string, string>;
-  /** Whether the claims differ from the last ones, even if the published values do not change. */
-  isNewStatement: boolean;
+  /** Whether the raw events may differ although no published value does: the claims are new or are published again. */
+  mustWriteRawEvents: boolean;
   /** Time on the tracking request's clock. */
   now: Date;
   /** Wall-clock time. */
@@ -44,7 +44,7 @@ export async function writeView(trx: Transaction<DB>, what: ViewToWrite): Promis
   const containerIds = new Map([...what.recordedIds, ...writtenIds]);
   const keys = { accountId, shipmentId, containerIds };
   // Precedes the milestones, because they refer to raw events.
-  if (what.isNewStatement || touched.size > 0) await writeRawEvents(trx, keys, view.containers, now);
+  if (what.mustWriteRawEvents || touched.size > 0) await writeRawEvents(trx, keys, view.containers, now);
   await writeMilestones(trx, keys, changes.milestones, now);
   await insertFieldChanges(trx, accountId, shipmentId, containerIds, changes.fields, now);
   return keys;

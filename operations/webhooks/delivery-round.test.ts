@@ -5,13 +5,7 @@ import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
 import type { DeliveryTarget } from '../../store/webhooks/webhooks.ts';
 import { step } from './delivery-round.ts';
 import { defaultDeliverySettings } from './delivery-settings.ts';
-import {
-  type RoundCommand,
-  type RoundEvent,
-  type RoundSettings,
-  type RoundState,
-  startRound,
-} from './delivery-state.ts';
+import { type RoundCommand, type RoundEvent, type RoundSettings, type RoundState, startRound } from './round-state.ts';
 import type { DueSelection } from './select-due.ts';
 
 const settings: RoundSettings = { ...defaultDeliverySettings, concurrency: 4, isNotifiedOfCommits: true };

@@ -1,5 +1,5 @@
 /**
- * Decides what a delivery round does next. Pure: the shell in `activities/webhooks/delivery-round.ts` executes the
+ * Decides what a delivery round does next. Pure: the shell in `activities/webhooks/round-shell.ts` executes the
  * commands.
  */
 import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
@@ -14,7 +14,7 @@ import type {
   Selected,
   SelectionProgress,
   Step,
-} from './delivery-state.ts';
+} from './round-state.ts';
 
 /**
  * Limits for reading ahead, which is four times the number of posts started since the last selection, so that most

@@ -4,8 +4,8 @@ import {
   type DeliveryQueue,
   type DueChoice,
   type DueNotification,
-  listDueNotifications,
   millisecondsToNextAttempt,
+  takeDueNotifications,
 } from '../../store/webhooks/delivery-queues.ts';
 import type { DeliveryTarget } from '../../store/webhooks/webhooks.ts';
 import type { WebhookDeliveryInput } from '../../workflows/webhook-delivery/messages.ts';
@@ -46,7 +46,7 @@ export async function selectDue(
   const ready: DueNotification[] = [];
   const readAll = async (queue: DeliveryQueue, choice: DueChoice, slots: number): Promise<boolean> => {
     const limit = slots + readAhead;
-    const found = await listDueNotifications(database, queue, choice, { limit, inFlight, cached });
+    const found = await takeDueNotifications(database, queue, choice, { limit, inFlight, cached });
     ready.push(...found);
     return found.length < limit;
   };
@@ -69,8 +69,8 @@ export async function selectProbe(
   if (target.probeWaitMs > 0) return [];
   const { live, replay } = queuesOf(input, target);
   const options = { limit: 1, inFlight: [] };
-  const found = await listDueNotifications(database, live, 'probe', options);
-  return found.length > 0 || target.replay === null ? found : listDueNotifications(database, replay, 'probe', options);
+  const found = await takeDueNotifications(database, live, 'probe', options);
+  return found.length > 0 || target.replay === null ? found : takeDueNotifications(database, replay, 'probe', options);
 }
 
 /**

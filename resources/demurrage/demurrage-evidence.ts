@@ -38,7 +38,7 @@ export interface StatedChange extends Statement {
 type PeriodAt<Item> = Period<Item, Statement> & { at: 'port' | 'inland' };
 
 export interface DemurrageEvidenceSource {
-  standing: DemurrageSource;
+  demurrage: DemurrageSource;
   milestones: readonly TimelineMilestone[];
   lastFreeDayChanges: readonly StatedChange[];
   availabilityChanges: readonly StatedChange[];
@@ -101,44 +101,44 @@ export const demurrageEvidence = defineResource<{ evidence: DemurrageEvidenceSou
   type: 'demurrage_evidence',
   about:
     'History of last free days with their sources, milestones, holds and fees, for a dispute. Has the id of the container',
-  id: ({ evidence }) => evidence.standing.row.id,
+  id: ({ evidence }) => evidence.demurrage.row.id,
   attributes: {
     container_number: [
       z.string().describe('Container number (ISO 6346)'),
-      ({ evidence }) => evidence.standing.row.number,
+      ({ evidence }) => evidence.demurrage.row.number,
     ],
     bill_of_lading_number: [
       z.string().describe('Number of its shipment'),
-      ({ evidence }) => evidence.standing.row.shipmentNumber,
+      ({ evidence }) => evidence.demurrage.row.shipmentNumber,
     ],
-    scac: [scac.describe('Line'), ({ evidence }) => evidence.standing.row.scac],
+    scac: [scac.describe('Line'), ({ evidence }) => evidence.demurrage.row.scac],
     pod_locode: [
       locode.nullable().describe('Port of discharge (UN/LOCODE)'),
-      ({ evidence }) => evidence.standing.row.podLocode,
+      ({ evidence }) => evidence.demurrage.row.podLocode,
     ],
     destination_locode: [
       locode.nullable().describe('Inland destination (UN/LOCODE)'),
-      ({ evidence }) => evidence.standing.row.destinationLocode,
+      ({ evidence }) => evidence.demurrage.row.destinationLocode,
     ],
     timezone: [
       zone.nullable().describe('IANA zone of the place of the pickup'),
-      ({ evidence }) => evidence.standing.zone,
+      ({ evidence }) => evidence.demurrage.zone,
     ],
     ref_numbers: [
       z.array(z.string()).describe('Your own references'),
-      ({ evidence }) => evidence.standing.row.ref_numbers,
+      ({ evidence }) => evidence.demurrage.row.ref_numbers,
     ],
     as_of: [
       instant.describe('Time of the evidence, by the clock of the tracking request'),
-      ({ evidence }) => wireTime(evidence.standing.row.clockNow),
+      ({ evidence }) => wireTime(evidence.demurrage.row.clockNow),
     ],
     pickup_appointment_at: [
       at('Pickup appointment'),
-      ({ evidence }) => wireTime(evidence.standing.row.published.pickup_appointment_at),
+      ({ evidence }) => wireTime(evidence.demurrage.row.published.pickup_appointment_at),
     ],
     last_free_days: [
       z.array(lastFreeDay).describe('Current last free day per source; empty after the pickup'),
-      ({ evidence: { standing } }) => standing.lastFreeDays.map((one) => dayOnTheWire(one, standing)),
+      ({ evidence: { demurrage } }) => demurrage.lastFreeDays.map((one) => dayOnTheWire(one, demurrage)),
     ],
     last_free_day_changes: [
       z.array(lfdChange).describe('All changes, oldest first'),
@@ -178,13 +178,13 @@ export const demurrageEvidence = defineResource<{ evidence: DemurrageEvidenceSou
     ],
   },
   relationships: {
-    container: { one: ['container'], read: ({ evidence }) => oneOf('container', evidence.standing.row.id) },
-    shipment: { one: ['shipment'], read: ({ evidence }) => oneOf('shipment', evidence.standing.row.shipment_id) },
+    container: { one: ['container'], read: ({ evidence }) => oneOf('container', evidence.demurrage.row.id) },
+    shipment: { one: ['shipment'], read: ({ evidence }) => oneOf('shipment', evidence.demurrage.row.shipment_id) },
     pickup_facility: {
       one: ['terminal'],
       about: 'Place of pickup',
       read: ({ evidence, references }) => {
-        const { pickup_facility_key: facility, pod_terminal_key: terminal } = evidence.standing.row.published;
+        const { pickup_facility_key: facility, pod_terminal_key: terminal } = evidence.demurrage.row.published;
         return references.terminal(facility ?? terminal);
       },
     },

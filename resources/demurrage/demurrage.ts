@@ -147,10 +147,13 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
         .describe('Days until the last free day, by the clock of the request; 0: today, negative: overdue'),
       ({ standing }) => standing.daysLeft,
     ],
-    last_free_day_at: [at('Earliest last free day', 'timezone'), ({ standing }) => wireTime(standing.row.firstFreeDay)],
+    last_free_day_at: [
+      at('Earliest last free day', 'timezone'),
+      ({ standing }) => wireTime(standing.row.earliestLastFreeDay),
+    ],
     last_free_on: [
       day.nullable().describe('The same as a local date of the place'),
-      ({ standing }) => dayIn(standing.row.firstFreeDay, standing.zone),
+      ({ standing }) => dayIn(standing.row.earliestLastFreeDay, standing.zone),
     ],
     timezone: [zone.nullable().describe('IANA zone of the place'), ({ standing }) => standing.zone],
     last_free_days: [

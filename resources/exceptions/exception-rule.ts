@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { ExceptionKind, ExceptionRule } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';
-import { EXCEPTION_KIND_NAMES, EXCEPTION_SEVERITIES } from './exception.ts';
-import { KIND_NAMES } from './exception-text.ts';
+import { EXCEPTION_KINDS, EXCEPTION_SEVERITIES } from './exception.ts';
+import { KIND_LABELS } from './exception-text.ts';
 
 export interface ExceptionRuleSource {
   id: string;
@@ -33,8 +33,8 @@ export const exceptionRule = defineResource<ExceptionRuleSource>()({
   about: 'Rule by which an account raises exceptions of one kind. Extension',
   id: ({ id }) => id,
   attributes: {
-    kind: [z.enum(EXCEPTION_KIND_NAMES).describe('Kind of exception'), ({ kind }) => kind],
-    name: [z.string().describe('Display name of the kind'), ({ kind }) => KIND_NAMES[kind]],
+    kind: [z.enum(EXCEPTION_KINDS).describe('Kind of exception'), ({ kind }) => kind],
+    name: [z.string().describe('Display name of the kind'), ({ kind }) => KIND_LABELS[kind]],
     about: [z.string().describe('Condition of the exception'), ({ kind }) => ABOUT[kind]],
     enabled: [z.boolean().describe('False: no exceptions of this kind'), ({ rule }) => rule.enabled],
     threshold_hours: [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ExceptionCounts } from '../../store/exceptions/lists.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';
-import { EXCEPTION_KIND_NAMES, EXCEPTION_SEVERITIES } from './exception.ts';
+import { EXCEPTION_KINDS, EXCEPTION_SEVERITIES } from './exception.ts';
 
 const count = z.int().min(0);
 
@@ -32,7 +32,7 @@ export const exceptionSummary = defineResource<{
       z
         .array(
           z.strictObject({
-            kind: z.enum(EXCEPTION_KIND_NAMES),
+            kind: z.enum(EXCEPTION_KINDS),
             severity: z.enum(EXCEPTION_SEVERITIES).describe('Highest severity among open ones, else among all'),
             open: count,
             acknowledged: count,
@@ -40,7 +40,7 @@ export const exceptionSummary = defineResource<{
           }),
         )
         .describe('Counts per kind with unresolved exceptions'),
-      ({ counts }) => EXCEPTION_KIND_NAMES.flatMap((kind) => ofKind(kind, counts)),
+      ({ counts }) => EXCEPTION_KINDS.flatMap((kind) => ofKind(kind, counts)),
     ],
   },
 });

@@ -25,7 +25,7 @@ export interface ExceptionFact {
 
 const HOUR_MS = 3_600_000;
 
-export const KIND_NAMES: Readonly<Record<ExceptionKind, string>> = {
+export const KIND_LABELS: Readonly<Record<ExceptionKind, string>> = {
   lfd_soon: 'Last free day',
   hold_placed: 'Hold placed',
   short_landed: 'Not discharged',

@@ -4,26 +4,17 @@ import { z } from 'zod';
 import { isRecord, keysOf } from '../../reference/records.ts';
 import type { ListedException } from '../../store/exceptions/lists.ts';
 import type { Fact } from '../../tracking/exceptions/causes.ts';
-import type { ExceptionKind, Severity } from '../../tracking/exceptions/rules.ts';
+import type { Severity } from '../../tracking/exceptions/rules.ts';
 import { zoneOfValue } from '../../tracking/fields/value-place.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { at, instant, text, uuid } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 import { valueSource, valueSourceOf } from '../value-source.ts';
-import { ENDING_TEXTS, exceptionText, terminalName } from './exception-text.ts';
+import { ENDING_TEXTS, exceptionText, KIND_LABELS, terminalName } from './exception-text.ts';
 
-export const EXCEPTION_KIND_NAMES = [
-  'lfd_soon',
-  'hold_placed',
-  'short_landed',
-  'rollover',
-  'eta_slip',
-  'terminal_changed',
-  'terminal_disagrees',
-  'not_picked_up',
-  'stale_source',
-] as const satisfies readonly ExceptionKind[];
+/** In display order. */
+export const EXCEPTION_KINDS = keysOf(KIND_LABELS);
 export const EXCEPTION_STATES = ['open', 'acknowledged', 'snoozed', 'resolved'] as const;
 export type ExceptionStateName = (typeof EXCEPTION_STATES)[number];
 export const EXCEPTION_SEVERITIES = ['notice', 'warning', 'critical'] as const satisfies readonly Severity[];
@@ -56,7 +47,7 @@ export const exception = defineResource<ExceptionSource>()({
   about: 'A problem with a container, shipment or source that needs action. Extension',
   id: ({ row }) => row.id,
   attributes: {
-    kind: [z.enum(EXCEPTION_KIND_NAMES).describe('Kind of exception'), ({ row }) => row.kind],
+    kind: [z.enum(EXCEPTION_KINDS).describe('Kind of exception'), ({ row }) => row.kind],
     state: [z.enum(EXCEPTION_STATES).describe('State of the exception'), ({ row, now }) => stateOf(row, now)],
     severity: [
       z.enum(EXCEPTION_SEVERITIES).describe('Severity of the rule, raised by one if the exception got worse'),

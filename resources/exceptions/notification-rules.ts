@@ -7,7 +7,7 @@ import type { DB } from '../../store/schema.generated.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';
 import { zone } from '../schemas.ts';
-import { EXCEPTION_KIND_NAMES } from './exception.ts';
+import { EXCEPTION_KINDS } from './exception.ts';
 
 export const MAIL_TIMES = ['off', 'at_once', 'daily'] as const;
 export type MailTime = (typeof MAIL_TIMES)[number];
@@ -18,7 +18,7 @@ export interface NotificationRulesSource {
   row: Pick<Selectable<DB['notification_rules']>, 'deliveries' | 'only_mine' | 'digest_hour' | 'time_zone'>;
 }
 
-const deliveries = z.strictObject(recordOf(EXCEPTION_KIND_NAMES, () => z.enum(MAIL_TIMES)));
+const deliveries = z.strictObject(recordOf(EXCEPTION_KINDS, () => z.enum(MAIL_TIMES)));
 
 export const notificationRules = defineResource<NotificationRulesSource>()({
   type: 'notification_rules',
@@ -43,5 +43,5 @@ export function deliveriesOf(
   stored: NotificationRulesSource['row']['deliveries'] | undefined,
 ): Record<ExceptionKind, MailTime> {
   const set: Partial<Record<ExceptionKind, MailTime>> = stored ?? {};
-  return recordOf(EXCEPTION_KIND_NAMES, (kind) => set[kind] ?? 'off');
+  return recordOf(EXCEPTION_KINDS, (kind) => set[kind] ?? 'off');
 }

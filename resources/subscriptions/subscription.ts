@@ -1,9 +1,10 @@
 /** Resource `subscription` (an extension): what members are notified about by email, and when. */
+
 import { z } from 'zod';
 import type { SubscriptionRow } from '../../store/subscriptions/subscriptions.ts';
 import { defineResource } from '../define.ts';
 import { TRANSPORT_EVENT_NAMES } from '../events/transport-event.ts';
-import { EXCEPTION_KIND_NAMES } from '../exceptions/exception.ts';
+import { EXCEPTION_KINDS } from '../exceptions/exception.ts';
 import { manyOf, oneOf } from '../resource.ts';
 import { at, instant, text, zone } from '../schemas.ts';
 import { wireTime } from '../time.ts';
@@ -23,7 +24,7 @@ export const subscription = defineResource<{ row: SubscriptionRow; baseUrl: stri
     ],
     channel_host: [text('Host of the channel; its URL is never returned'), ({ row }) => row.channel_host],
     events: [z.array(z.enum(TRANSPORT_EVENT_NAMES)).describe('Names of events of containers'), ({ row }) => row.events],
-    exceptions: [z.array(z.enum(EXCEPTION_KIND_NAMES)).describe('Kinds of exceptions'), ({ row }) => row.exceptions],
+    exceptions: [z.array(z.enum(EXCEPTION_KINDS)).describe('Kinds of exceptions'), ({ row }) => row.exceptions],
     tags: [z.array(z.string()).describe('Only shipments with one of these tags; empty: all'), ({ row }) => row.tags],
     port_of_lading_locodes: [
       z.array(z.string()).describe('Only from these UN/LOCODEs; empty: from all'),

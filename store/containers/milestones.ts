@@ -14,21 +14,21 @@ export interface ShipmentKeys {
 }
 
 /**
- * Writes milestone changes, at most one per container and key. `recordedAt` follows the tracking request's clock and
+ * Writes milestone changes, at most one per container and key. `now` follows the tracking request's clock and
  * becomes the end time of the previous versions.
  */
 export async function writeMilestones(
   trx: Queryable,
   keys: ShipmentKeys,
   changes: MilestoneChange[],
-  recordedAt: Date,
+  now: Date,
 ): Promise<void> {
   const written = changes.flatMap((change): WrittenChange[] => {
     const containerId = keys.containerIds.get(change.container);
     return containerId === undefined ? [] : [{ ...change, containerId }];
   });
   const versions = written.filter((change) => change.type !== 'annotated');
-  if (versions.length > 0) await writeVersions(trx, keys, versions, recordedAt);
+  if (versions.length > 0) await writeVersions(trx, keys, versions, now);
   const annotated = written.filter((change) => change.type === 'annotated');
   if (annotated.length > 0) await updateAnnotations(trx, keys.accountId, annotated);
 }
@@ -43,7 +43,7 @@ async function writeVersions(
   trx: Queryable,
   keys: ShipmentKeys,
   changes: readonly WrittenChange[],
-  recordedAt: Date,
+  now: Date,
 ): Promise<void> {
   const replaced = new Map<string, string>();
   const ended: { container_id: string; key: string; reason: EndReason }[] = [];
@@ -70,7 +70,7 @@ async function writeVersions(
   });
   await sql`
     with ended as (
-      update transport_events e set invalidated_at = ${recordedAt}, invalidation_reason = r.reason
+      update transport_events e set invalidated_at = ${now}, invalidation_reason = r.reason
       from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as r(container_id uuid, key text, reason text)
       where e.account_id = ${keys.accountId} and e.container_id = r.container_id and e.key = r.key and e.invalidated_at is null
       returning e.id, e.container_id, e.key
@@ -223,7 +223,7 @@ export async function writeRawEvents(
   trx: Queryable,
   keys: ShipmentKeys,
   containers: ContainerView[],
-  recordedAt: Date,
+  now: Date,
 ): Promise<void> {
   const rows = containers.flatMap((container) => {
     const containerId = keys.containerIds.get(container.number);
@@ -243,7 +243,7 @@ export async function writeRawEvents(
   const containerIds = containers.flatMap((container) => keys.containerIds.get(container.number) ?? []);
   await sql`
     with gone as (
-      update raw_events set invalidated_at = ${recordedAt}
+      update raw_events set invalidated_at = ${now}
       where account_id = ${keys.accountId} and container_id = any(${containerIds}::uuid[]) and invalidated_at is null
         and key <> all(${rows.map((row) => row.key)}::text[]))
     insert into raw_events as e (account_id, id, shipment_id, container_id, key, index, event, original_event, timestamp,

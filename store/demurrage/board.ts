@@ -33,7 +33,7 @@ export interface DemurrageScope {
 /** Container with the values of related rows that its demurrage depends on. */
 export interface DemurrageRow extends ContainerRow {
   /** Earliest last free day visible to the account; null if no source reports one. */
-  firstFreeDay: string | null;
+  earliestLastFreeDay: string | null;
   scac: string;
   shipmentNumber: string;
   podLocode: string | null;
@@ -42,7 +42,7 @@ export interface DemurrageRow extends ContainerRow {
   clockNow: Date;
 }
 
-const firstFreeDay = ({ withoutRail }: DemurrageScope) =>
+const earliestLastFreeDay = ({ withoutRail }: DemurrageScope) =>
   withoutRail
     ? sql<
         string | null
@@ -85,9 +85,9 @@ const onBoard = (scope: DemurrageScope, conditions: readonly Condition[]) => sql
 /** Derives the urgency by the same rules as tracking/demurrage/lfd-urgency.ts. */
 function urgency(scope: DemurrageScope): RawBuilder<Urgency> {
   const isUpTo = (bound: string) =>
-    sql`${firstFreeDay(scope)} <= coalesce(${sql.ref(`k.${bound}`)}, ${sql.ref(`wall.${bound}`)}) collate "C"`;
+    sql`${earliestLastFreeDay(scope)} <= coalesce(${sql.ref(`k.${bound}`)}, ${sql.ref(`wall.${bound}`)}) collate "C"`;
   return sql<Urgency>`case when containers.demurrage_phase = 'out' then 'to_return'
-    when ${firstFreeDay(scope)} is null then 'unknown' when ${isUpTo('overdue')} then 'overdue'
+    when ${earliestLastFreeDay(scope)} is null then 'unknown' when ${isUpTo('overdue')} then 'overdue'
     when ${isUpTo('today')} then 'today' when ${isUpTo('soon')} then 'soon' when ${isUpTo('week')} then 'week'
     else 'later' end`;
 }
@@ -149,8 +149,8 @@ export async function listDemurrage(
 const byTimeLeft = (scope: DemurrageScope): Order => [
   { by: sql.ref('containers.demurrage_phase') },
   {
-    by: sql`case when k.shown is null then ${firstFreeDay(scope)} else to_char(
-      (${firstFreeDay(scope)}::timestamptz - (k.shown - ${scope.now}::timestamptz)) at time zone 'UTC',
+    by: sql`case when k.shown is null then ${earliestLastFreeDay(scope)} else to_char(
+      (${earliestLastFreeDay(scope)}::timestamptz - (k.shown - ${scope.now}::timestamptz)) at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS"Z"') end collate "C"`,
     nullable: true,
   },
@@ -159,7 +159,7 @@ const byTimeLeft = (scope: DemurrageScope): Order => [
 ];
 
 const select = (scope: DemurrageScope, more: RawBuilder<unknown>) => sql`
-  select containers.*${more}, ${firstFreeDay(scope)} as "firstFreeDay", s.shipping_line_scac as scac,
+  select containers.*${more}, ${earliestLastFreeDay(scope)} as "earliestLastFreeDay", s.shipping_line_scac as scac,
     s.bill_of_lading_number as "shipmentNumber", s.pod_locode as "podLocode", s.destination_locode as "destinationLocode",
     coalesce(k.shown, ${scope.now}::timestamptz) as "clockNow"
   from containers join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id

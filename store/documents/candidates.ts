@@ -29,8 +29,11 @@ const SCOPES: readonly SearchScope[] = [
   { entity: 'tracking_request', part: 'linked' },
 ];
 
-/** Maximum hits per scope. Two are enough to show that a number is ambiguous. */
-const ENOUGH = 10;
+/**
+ * Maximum hits per scope. Two would show that a number is ambiguous, but hits that only resemble it are removed
+ * afterwards.
+ */
+const MAX_HITS_PER_SCOPE = 10;
 
 /** Published times that may begin a journey, and those that may end it. */
 const STARTS = [
@@ -38,10 +41,12 @@ const STARTS = [
   ...['pol_original_etd_at', 'pol_etd_at', 'pol_atd_at'].map((name) => `s.${name}`),
 ];
 const ENDS = [
-  ...['pod_arrived_at', 'pod_discharged_at', 'ind_eta_at', 'ind_ata_at', 'pickup_lfd', 'pod_full_out_at'],
-  ...['final_destination_full_out_at', 'delivered_at', 'empty_terminated_at'],
-].map((name) => `c.${name}`);
-ENDS.push(...['pod_eta_at', 'pod_ata_at', 'destination_eta_at', 'destination_ata_at'].map((name) => `s.${name}`));
+  ...[
+    ...['pod_arrived_at', 'pod_discharged_at', 'ind_eta_at', 'ind_ata_at', 'pickup_lfd', 'pod_full_out_at'],
+    ...['final_destination_full_out_at', 'delivered_at', 'empty_terminated_at'],
+  ].map((name) => `c.${name}`),
+  ...['pod_eta_at', 'pod_ata_at', 'destination_eta_at', 'destination_ata_at'].map((name) => `s.${name}`),
+];
 
 function day(which: 'least' | 'greatest', columns: readonly string[]): RawBuilder<unknown> {
   const values = columns.map((column) => {
@@ -64,7 +69,7 @@ function numbers(type: string, recorded: RawBuilder<unknown>, published: string)
 
 /** Finds all entities with exactly this number or reference, ignoring spaces, dashes and case. */
 export async function findCandidates(database: Queryable, accountId: string, number: string): Promise<Candidate[]> {
-  const hits = (await findEntries(database, accountId, number, SCOPES, ENOUGH)).filter(
+  const hits = (await findEntries(database, accountId, number, SCOPES, MAX_HITS_PER_SCOPE)).filter(
     ({ exactness }) => exactness === 0,
   );
   const idsOf = (entity: string) => hits.filter((hit) => hit.entity === entity).map(({ id }) => id);

@@ -8,7 +8,7 @@ import type { DB } from '../schema.generated.ts';
 import type { MailboxRow } from './mailboxes.ts';
 
 export interface LeasedMailbox extends MailboxRow {
-  settings: unknown;
+  accountSettings: unknown;
 }
 
 export interface Lease {
@@ -34,16 +34,16 @@ export async function leaseMailboxes(
       update mailboxes m set lease_until = ${until}
       from accounts a
       where m.lease_owner = ${owner}::uuid and m.is_enabled and a.id = m.account_id and a.state = 'open'
-      returning m.*, a.settings
+      returning m.*, a.settings as "accountSettings"
     ), ranked as (
-      select m.account_id, m.id, m.lease_until, a.settings,
+      select m.account_id, m.id, m.lease_until, a.settings as "accountSettings",
         row_number() over (partition by m.account_id order by m.lease_until nulls first, m.id)
           + (select count(*) from mailboxes h where h.account_id = m.account_id and h.lease_until >= now()) as rank
       from mailboxes m join accounts a on a.id = m.account_id
       where m.is_enabled and a.state = 'open' and m.lease_owner is distinct from ${owner}::uuid
         and (m.lease_owner is null or m.lease_until < now())
     ), free as (
-      select m.account_id, m.id, r.settings
+      select m.account_id, m.id, r."accountSettings"
       from mailboxes m join ranked r on r.account_id = m.account_id and r.id = m.id
       where m.lease_owner is null or m.lease_until < now()
       order by r.rank, r.lease_until nulls first
@@ -52,17 +52,17 @@ export async function leaseMailboxes(
     ), taken as (
       update mailboxes m set lease_owner = ${owner}::uuid, lease_until = ${until}, connected_at = null
       from free where m.account_id = free.account_id and m.id = free.id
-      returning m.*, free.settings
+      returning m.*, free."accountSettings"
     )
     select * from own union all select * from taken`.execute(database);
   return rows;
 }
 
-const TAKEN_OVER = 10;
+const MAX_TAKEN_PER_CALL = 10;
 
 /**
- * Takes over leases from the worker with the most leases until both have the same number. The previous holder notices
- * when it renews its leases or records a message.
+ * Takes over leases from the worker with the most leases: half of the difference, but at most `MAX_TAKEN_PER_CALL`, so
+ * that repeated calls even out the numbers. The previous holder notices when it renews its leases or advances a cursor.
  */
 export async function balanceLeases(
   database: Queryable,
@@ -80,7 +80,7 @@ export async function balanceLeases(
       where m.is_enabled and m.lease_until >= now() and m.lease_owner = (select lease_owner from most)
       order by m.account_id, m.id
       limit coalesce((
-        select greatest(0, least(${TAKEN_OVER}, ${limit} - mine.leases, floor((most.leases - mine.leases) / 2)))
+        select greatest(0, least(${MAX_TAKEN_PER_CALL}, ${limit} - mine.leases, floor((most.leases - mine.leases) / 2)))
         from most, mine), 0)
       for update of m skip locked
     )
@@ -132,7 +132,7 @@ export async function recordProblem(database: Queryable, lease: Lease, problem: 
 }
 
 /** Advances the cursor. `isReceived` is true if the message was handed to the intake and false if it was skipped. */
-export async function recordMessage(
+export async function advanceCursor(
   database: Queryable,
   lease: Lease,
   { uidValidity, uid, isReceived }: { uidValidity: number; uid: number; isReceived: boolean },

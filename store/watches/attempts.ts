@@ -41,25 +41,25 @@ export async function recordUnchangedAttempt(
 export interface RecordedAttempt extends ReadAttempt {
   claimsHash: Buffer;
   awaitsConfirmation: boolean;
-  /** Whether the run must reload its watches. */
-  isNews: boolean;
+  /** Whether the run must reread its plan; raises the version of the watch. */
+  mustReread: boolean;
   /** Whether the claims differ from the last ones, regardless of whether published values changed. */
   hasNewClaims: boolean;
 }
 
-/** Records a response with new claims within the recording's transaction. */
-export async function recordChanged(trx: Queryable, attempt: RecordedAttempt): Promise<void> {
+/** Records a readable response, even one that repeats the claims of the last, within the recording's transaction. */
+export async function recordReadAttempt(trx: Queryable, attempt: RecordedAttempt): Promise<void> {
   await sql`
     with released as (
       update quota_reservations r set released_at = now()
       where r.watch_id = ${attempt.watchId} and r.id = ${attempt.reservationId}::uuid
     )
     update watches set
-      version = version + ${attempt.isNews ? 1 : 0}::int, last_claims_hash = ${attempt.claimsHash},
+      version = version + ${attempt.mustReread ? 1 : 0}::int, last_claims_hash = ${attempt.claimsHash},
       awaits_confirmation = ${attempt.awaitsConfirmation}, attempts = attempts + 1, attempted_at = ${attempt.attemptedAt},
       succeeded_at = ${attempt.attemptedAt}, not_found_since = null,
       news_at = case when ${attempt.hasNewClaims} then ${attempt.attemptedAt}::timestamptz else news_at end,
-      consecutive_failures = 0, last_outcome = ${attempt.isNews ? 'changed' : 'unchanged'}, last_outcome_detail = null,
+      consecutive_failures = 0, last_outcome = ${attempt.mustReread ? 'changed' : 'unchanged'}, last_outcome_detail = null,
       due_at = ${attempt.dueAt}, urgent = ${attempt.urgent}, refresh_requested_at = null
     where account_id = ${attempt.accountId} and id = ${attempt.watchId}`.execute(trx);
 }
@@ -68,7 +68,7 @@ export async function recordChanged(trx: Queryable, attempt: RecordedAttempt): P
 export interface PushedUpdate {
   accountId: string;
   watchId: string;
-  isNews: boolean;
+  mustReread: boolean;
   /** Null if the message did not come from the line itself. In that case, the line's schedule does not change. */
   pushedAt: Date | null;
   dueAt: Date;
@@ -83,7 +83,7 @@ export interface PushedUpdate {
 export async function recordPushed(trx: Queryable, update: PushedUpdate): Promise<void> {
   await sql`
     update watches set
-      version = version + ${update.isNews ? 1 : 0}::int,
+      version = version + ${update.mustReread ? 1 : 0}::int,
       news_at = coalesce(${update.pushedAt}::timestamptz, news_at), fed_at = coalesce(${update.pushedAt}::timestamptz, fed_at),
       due_at = case
         when ${update.pushedAt}::timestamptz is null or succeeded_at is null or consecutive_failures > 0
@@ -106,8 +106,8 @@ export interface FailedAttempt {
   countsAsFailure: boolean;
   attemptedAt: Date;
   dueAt: Date;
-  /** Whether the run must reload its watches. */
-  isNews: boolean;
+  /** Whether the run must reread its plan; raises the version of the watch. */
+  mustReread: boolean;
   reservationId: string | null;
 }
 
@@ -118,7 +118,7 @@ export async function recordFailedAttempt(database: Queryable, attempt: FailedAt
       where r.watch_id = ${attempt.watchId} and r.id = ${attempt.reservationId}::uuid
     )
     update watches set
-      version = version + ${attempt.isNews ? 1 : 0}::int,
+      version = version + ${attempt.mustReread ? 1 : 0}::int,
       attempts = attempts + 1, attempted_at = ${attempt.attemptedAt},
       not_found_since = case when ${attempt.isNotFound} then coalesce(not_found_since, ${attempt.attemptedAt}::timestamptz)
                              else not_found_since end,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 import { lockOrderShared, releaseNext } from './delivery-queues.ts';
-import { countFailure, type WebhookFailure, type WebhookNotice } from './failing-webhooks.ts';
+import { applyFailure, type WebhookFailure, type WebhookNotice } from './failing-webhooks.ts';
 import { countReplayed } from './replays.ts';
 
 export interface FinishedAttempt {
@@ -47,14 +47,14 @@ export async function recordAttempt(
   const { accountId, webhookId, outcome, failure } = attempt;
   return database.transaction().execute(async (trx) => {
     await lockOrderShared(trx, accountId, webhookId);
-    const stored = await insertAttempt(trx, attempt);
+    const stored = await applyAttempt(trx, attempt);
     if (stored === undefined) return false;
     const replayId = attempt.replayId ?? null;
     const isOver = stored.inTurn && outcome.status !== 'retry';
     if (isOver && stored.orderKey !== null) {
       await releaseNext(trx, { accountId, webhookId, orderKey: stored.orderKey });
     }
-    const news = failure === null ? null : await countFailure(trx, attempt, failure);
+    const news = failure === null ? null : await applyFailure(trx, attempt, failure);
     if (isOver && replayId !== null) {
       await countReplayed(trx, { accountId, replayId, outcome: outcome.status === 'failed' ? 'failed' : 'succeeded' });
     }
@@ -63,21 +63,21 @@ export async function recordAttempt(
   });
 }
 
-interface InsertedAttempt {
+interface AppliedAttempt {
   orderKey: string | null;
   /** False if the notification left the lane or was queued again during the attempt. */
   inTurn: boolean;
 }
 
 /**
- * Inserts an attempt and updates its notification. The first success is final, and only a notification that never
+ * Applies an attempt: inserts it, updates its notification, and clears the failures of the webhook after a success. The first success is final, and only a notification that never
  * succeeded can be given up. If the notification left its lane or was queued again during the attempt, its queue state
  * does not change: only the attempt and a success are recorded.
  */
-async function insertAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<InsertedAttempt | undefined> {
+async function applyAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<AppliedAttempt | undefined> {
   const isOver = sql`g.outcome <> 'retry' and g.in_turn`;
   const isGivenUp = sql`g.outcome = 'failed' and g.in_turn and n.status = 'pending'`;
-  const { rows } = await sql<InsertedAttempt>`${PREPARED}
+  const { rows } = await sql<AppliedAttempt>`${PREPARED}
     with given as (
       select g.*, n.lane is not distinct from g.lane and n.replay_id is not distinct from g.replay_id as in_turn
       from jsonb_to_record(${JSON.stringify(rowOf(attempt))}::jsonb) as ${rowColumns}

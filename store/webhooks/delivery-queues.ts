@@ -46,9 +46,10 @@ export interface DueOptions {
 }
 
 /**
- * Lists due notifications that are not in flight, earliest first. May return more than `limit` for an ordered queue.
+ * Takes due notifications that are not in flight, earliest first. May return more than `limit` for an ordered queue,
+ * and marks notifications behind others as held if there are many.
  */
-export async function listDueNotifications(
+export async function takeDueNotifications(
   database: Database,
   queue: DeliveryQueue,
   choice: DueChoice,

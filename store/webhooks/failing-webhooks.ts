@@ -47,8 +47,8 @@ interface FailedPost {
   url: string;
 }
 
-/** Counts a failure and returns the notice for the webhook's owner, if any. */
-export async function countFailure(
+/** Counts a failure, plans the next probe or disables the webhook, and returns the notice for its owner, if any. */
+export async function applyFailure(
   trx: Queryable,
   { accountId, webhookId, url }: FailedPost,
   failure: WebhookFailure,

@@ -17,7 +17,7 @@ import { createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
 import { required, runProcess } from '../../infra/processes/run-process.ts';
-import { renderNotification } from '../../operations/events/render-events.ts';
+import { renderNotification } from '../../operations/events/prepare-events.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 // Also imported because it installs the int8 parser, which applies to every pool of the process.

@@ -12,7 +12,7 @@ export class TrackingState {
   /** Number of recordings by this run's watches. */
   changes = 0;
   /** Plans that watches read after their commits, oldest first. */
-  readonly news: TrackingPlan[] = [];
+  readonly newPlans: TrackingPlan[] = [];
   /** A failure that no retry can fix, such as a bug. */
   fault: unknown = null;
   /**
@@ -36,9 +36,9 @@ export class TrackingState {
     const scope = new CancellationScope();
     const ended = scope
       .run(poll)
-      .then((news) => {
+      .then((plan) => {
         this.changes += 1;
-        this.news.push(news);
+        this.newPlans.push(plan);
       })
       .catch((error: unknown) => {
         if (!scope.consideredCancelled) this.fault ??= error;

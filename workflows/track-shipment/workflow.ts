@@ -54,20 +54,20 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
   let phase: TrackingPhase = input.phase ?? 'locate';
 
   state.wakeUnread = false;
-  let wanted = await readTracking(input);
+  let plan = await readTracking(input);
   for (;;) {
-    if (wanted.phase !== phase) {
-      phase = wanted.phase;
-      showPhase(wanted);
+    if (plan.phase !== phase) {
+      phase = plan.phase;
+      showPhase(plan);
     }
-    if (wanted.phase === 'ended') {
+    if (plan.phase === 'ended') {
       await state.cancelWatches();
-      if (!state.wakeUnread) return wanted.reason;
+      if (!state.wakeUnread) return plan.reason;
     } else {
-      for (const watch of wanted.watches) {
+      for (const watch of plan.watches) {
         if (!state.isRunning(watch.id)) state.start(watch, () => pollWatch(input, watch, state.trace));
       }
-      await condition(() => state.wakeUnread || state.news.length > 0 || state.fault !== null || isOld);
+      await condition(() => state.wakeUnread || state.newPlans.length > 0 || state.fault !== null || isOld);
     }
 
     if (state.fault !== null) {
@@ -85,10 +85,10 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
     if (state.wakeUnread) {
       await state.cancelWatches();
       state.wakeUnread = false;
-      state.news.length = 0;
-      wanted = await readTracking(input);
+      state.newPlans.length = 0;
+      plan = await readTracking(input);
     } else {
-      wanted = state.news.shift() ?? wanted;
+      plan = state.newPlans.shift() ?? plan;
     }
   }
 }
@@ -128,11 +128,11 @@ function pollWatch(input: TrackShipmentInput, watch: PlannedWatch, trace: Wake):
   );
 }
 
-function showPhase(wanted: TrackingPlan): void {
+function showPhase(plan: TrackingPlan): void {
   upsertSearchAttributes([
-    { key: trackingStatusAttribute, value: wanted.status },
-    { key: stopReasonAttribute, value: wanted.phase === 'ended' ? wanted.reason : null },
+    { key: trackingStatusAttribute, value: plan.status },
+    { key: stopReasonAttribute, value: plan.phase === 'ended' ? plan.reason : null },
     // The line may not have been detected yet when the run starts.
-    ...(wanted.shippingLine === undefined ? [] : [{ key: shippingLineAttribute, value: wanted.shippingLine }]),
+    ...(plan.shippingLine === undefined ? [] : [{ key: shippingLineAttribute, value: plan.shippingLine }]),
   ]);
 }

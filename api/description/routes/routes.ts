@@ -9,9 +9,11 @@ import { referencePageRoutes } from './reference-page.ts';
  * to that page.
  */
 export function descriptionRoutes(routes: readonly (Route | PublicRoute)[], baseUrl: string): PublicRoute[] {
-  const describedApi: DescribedApi = { routes: [...routes, ...own()], baseUrl };
-  function own(): PublicRoute[] {
-    return [openApiRoute(() => describedApi), ...referencePageRoutes, ...entryPointRoutes(baseUrl)];
-  }
-  return own();
+  const ownRoutes: PublicRoute[] = [
+    openApiRoute(() => describedApi),
+    ...referencePageRoutes,
+    ...entryPointRoutes(baseUrl),
+  ];
+  const describedApi: DescribedApi = { routes: [...routes, ...ownRoutes], baseUrl };
+  return ownRoutes;
 }

@@ -52,10 +52,10 @@ const cost: CostSource = {
 
 const [held] = journey.containers;
 
-export const standing: DemurrageSource = {
+export const demurrage: DemurrageSource = {
   row: sampleRow<DemurrageRow>({
     ...held,
-    firstFreeDay: LAST_FREE_DAY,
+    earliestLastFreeDay: LAST_FREE_DAY,
     scac: 'OOLU',
     shipmentNumber: journey.shipment.bill_of_lading_number,
     podLocode: 'USLGB',
@@ -82,7 +82,7 @@ const byTerminal: Statement = {
 const statedPeriod = { since: '2026-05-20T16:20:00Z', by: byTerminal, until: null, endedBy: null, at: 'port' } as const;
 
 export const evidence: DemurrageEvidenceSource = {
-  standing,
+  demurrage,
   milestones: timeline.milestones,
   lastFreeDayChanges: [{ ...byTerminal, field: 'pickup_lfd_terminal', before: null, after: LAST_FREE_DAY }],
   appointmentChanges: [{ ...byTerminal, field: 'pickup_appointment_at', before: null, after: '2026-05-22T16:00:00Z' }],

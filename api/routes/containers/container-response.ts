@@ -1,7 +1,7 @@
 import type { IncludeTree } from '../../../operations/included-resources.ts';
 import { resourceDocument } from '../../json-api/document.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { found } from '../../path-ids.ts';
-import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 
 export async function containerResponse(

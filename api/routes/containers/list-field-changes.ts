@@ -4,7 +4,7 @@ import { listFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { fieldsParameters, pageParameters, textParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { loaderContext } from '../../resource-loader.ts';
+import { loaderContext } from '../../loader-context.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 

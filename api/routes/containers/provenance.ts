@@ -3,7 +3,7 @@ import { containerProvenance } from '../../../resources/containers/container-pro
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, textParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import { loaderContext, loaderFor } from '../../resource-loader.ts';
+import { loaderContext, loaderFor } from '../../loader-context.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 

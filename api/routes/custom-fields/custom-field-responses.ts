@@ -4,8 +4,8 @@ import type { CustomFieldFilter, CustomFieldRow } from '../../../store/custom-fi
 import { listCustomFields } from '../../../store/custom-fields/values.ts';
 import { listDocument, type ResourceDocument, resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
+import { loaderContext, loaderFor } from '../../loader-context.ts';
 import { found } from '../../path-ids.ts';
-import { loaderContext, loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 
 const include = includeParameter('custom_field');

@@ -23,8 +23,8 @@ import {
 } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { loaderContext, loaderFor } from '../../loader-context.ts';
 import { found, idInPath } from '../../path-ids.ts';
-import { loaderContext, loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 import { entityTypeParameter } from './entity-type-parameter.ts';
 import { optionRoutes } from './options.ts';

@@ -9,8 +9,8 @@ import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { documentOf, listOf } from '../../json-api/schemas.ts';
+import { loaderContext, loaderFor } from '../../loader-context.ts';
 import { found, idInPath } from '../../path-ids.ts';
-import { loaderContext, loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, ok, type Route } from '../../route.ts';
 
 const tag = 'Demurrage';

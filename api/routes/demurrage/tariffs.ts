@@ -16,8 +16,8 @@ import { notFound } from '../../json-api/errors.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { found, idInPath } from '../../path-ids.ts';
-import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 
 const tag = 'Demurrage';

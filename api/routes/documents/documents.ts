@@ -25,7 +25,7 @@ import {
 } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { created, ok, type Route } from '../../route.ts';
 import { documentId, documentResponse, findDocumentInPath, include, noDocument, parameters } from './find-document.ts';
 import { readUploadId } from './signed-links.ts';

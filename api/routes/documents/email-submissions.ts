@@ -6,7 +6,7 @@ import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { documentOf, listOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { ok, type Route } from '../../route.ts';
 
 const tag = 'Email submissions';

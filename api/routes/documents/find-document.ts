@@ -5,7 +5,7 @@ import type { ApiError } from '../../json-api/errors.ts';
 import { notFound } from '../../json-api/errors.ts';
 import type { IncludeOptions } from '../../json-api/include.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
-import { loaderFor } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-context.ts';
 import type { ApiRequest } from '../../route.ts';
 
 const INCLUDE: IncludeOptions = { aliases: { current_extraction: 'last_document_representation' } };

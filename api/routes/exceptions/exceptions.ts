@@ -17,8 +17,8 @@ import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { found, idInPath } from '../../path-ids.ts';
-import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 import { changeExceptionsRoute } from './change-many.ts';
 import { exceptionFilters, filterFor } from './filters.ts';

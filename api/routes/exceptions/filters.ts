@@ -8,13 +8,10 @@ import {
 } from '../../../operations/lists/filter-values.ts';
 import { filtersOf, type ListFilter } from '../../../operations/lists/list-filters.ts';
 import { spellingsOf } from '../../../operations/lists/shared-filters.ts';
-import {
-  EXCEPTION_KIND_NAMES,
-  EXCEPTION_SEVERITIES,
-  EXCEPTION_STATES,
-} from '../../../resources/exceptions/exception.ts';
+import { EXCEPTION_SEVERITIES, EXCEPTION_STATES } from '../../../resources/exceptions/exception.ts';
 import type { ExceptionFilter } from '../../../store/exceptions/lists.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';
+import { EXCEPTION_KINDS } from '../../../tracking/exceptions/rules.ts';
 import type { ApiRequest } from '../../route.ts';
 
 /** A filter as requested, in which `me` is not resolved yet. */
@@ -40,7 +37,7 @@ const assigneeValue: FilterValue<string> = {
 };
 
 export const exceptionFilters: readonly ListFilter<RequestedExceptionFilter>[] = [
-  extension('filter[kind]', 'Of these kinds', choicesValue(EXCEPTION_KIND_NAMES), (kinds) => ({ kinds })),
+  extension('filter[kind]', 'Of these kinds', choicesValue(EXCEPTION_KINDS), (kinds) => ({ kinds })),
   extension('filter[state]', 'In these states', choicesValue(EXCEPTION_STATES), (states) => ({ states })),
   extension('filter[severity]', 'Of these severities', choicesValue(EXCEPTION_SEVERITIES), (severities) => ({
     severities: severities.map((severity) => EXCEPTION_SEVERITIES.indexOf(severity) + 1),

@@ -4,8 +4,8 @@ import { railTerminal, terminal } from '../../../resources/places/terminal.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { found } from '../../path-ids.ts';
-import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 
 const includes = { terminal: includeParameter('terminal'), rail_terminal: includeParameter('rail_terminal') };

@@ -7,8 +7,8 @@ import { isUuid } from '../../../store/postgres/ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { found } from '../../path-ids.ts';
-import { loaderFor } from '../../resource-loader.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 
 type PlaceType = 'port' | 'metro_area';

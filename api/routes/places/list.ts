@@ -17,7 +17,7 @@ import {
   textParameter,
 } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { type ApiRequest, ok, type Route } from '../../route.ts';
 
 const page = pageParameters(30);

@@ -13,8 +13,8 @@ import type { SourceAttempts } from '../../../store/watches/source-attempts.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { found, idInPath } from '../../path-ids.ts';
-import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 
 const pages = pageParameters(25);

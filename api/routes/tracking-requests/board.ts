@@ -11,7 +11,7 @@ import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { ok, type Route } from '../../route.ts';
 
 const filters = filterRows(trackingBoardFilters);

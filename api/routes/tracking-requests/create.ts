@@ -6,7 +6,7 @@ import {
 import { resourceDocument } from '../../json-api/document.ts';
 import { readNewResource } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { created, type Route } from '../../route.ts';
 import { newTrackingRequestInclude, newTrackingRequestParameters, trackingRequestAnswer } from './response.ts';
 

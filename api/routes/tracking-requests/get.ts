@@ -1,7 +1,7 @@
 import { findRenderedTrackingRequests } from '../../../store/tracking-requests/tracking-requests.ts';
 import { resourceDocument } from '../../json-api/document.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { found, idInPath } from '../../path-ids.ts';
-import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 

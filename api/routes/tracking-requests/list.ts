@@ -9,7 +9,7 @@ import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestInclude as include } from './response.ts';
 

@@ -3,8 +3,8 @@ import { trackingStanding } from '../../../resources/tracking-requests/tracking-
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { found, idInPath } from '../../path-ids.ts';
-import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 
 const including = includeParameter('tracking_standing');

@@ -2,8 +2,8 @@ import { trackingRequestChanges, updateTrackingRequest } from '../../../operatio
 import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-context.ts';
 import { found, idInPath } from '../../path-ids.ts';
-import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 

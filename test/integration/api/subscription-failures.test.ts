@@ -1,4 +1,5 @@
 /** Tests that notifications which fail, and subscriptions that are deleted meanwhile, hold up nothing else. */
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
@@ -6,11 +7,11 @@ import { createAdmin } from '../../../identity/people/first-people.ts';
 import { sendExceptionMails } from '../../../operations/exceptions/mails.ts';
 import { type MessageRoundDeps, sendMessages } from '../../../operations/subscriptions/send-messages.ts';
 import { sendTestMessage } from '../../../operations/subscriptions/subscriptions.ts';
-import { EXCEPTION_KIND_NAMES } from '../../../resources/exceptions/exception.ts';
 import { appendEvents } from '../../../store/events/append-events.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { enqueueMessages } from '../../../store/subscriptions/messages.ts';
 import { findSubscription } from '../../../store/subscriptions/subscriptions.ts';
+import { EXCEPTION_KINDS } from '../../../tracking/exceptions/rules.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { insertExceptions } from '../web/exceptions-world.ts';
 import { insertTracked, insertTransportEvent, type Tracked } from './rows.ts';
@@ -109,7 +110,7 @@ async function whileRefused({ accountId }: Side, work: () => Promise<void>): Pro
 describe('lists of a subscription', () => {
   test.each([
     ['events', ARRIVED],
-    ['exceptions', EXCEPTION_KIND_NAMES[0]],
+    ['exceptions', EXCEPTION_KINDS[0]],
   ])('%s are stored once each and have a maximum', async (name, value) => {
     const given = (count: number) => ({ name: 'X', [name]: Array.from({ length: count }, () => value) });
     const stored = await subscribe(one, { events: [], ...given(2) });

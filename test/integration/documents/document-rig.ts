@@ -15,7 +15,7 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { responseReader } from '../../../connectors/response-reader.ts';
 import { applyDocument } from '../../../operations/documents/apply-document.ts';
 import { trackByRule } from '../../../operations/documents/track-by-rule.ts';
-import { renderNotification } from '../../../operations/events/render-events.ts';
+import { renderNotification } from '../../../operations/events/prepare-events.ts';
 import type { Lines } from '../../../operations/watches/lines.ts';
 import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import '../../support/quiet-temporal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Lease, leaseMailboxes, recordConnected, recordMessage } from '../../../store/mail/mailbox-leases.ts';
+import { advanceCursor, type Lease, leaseMailboxes, recordConnected } from '../../../store/mail/mailbox-leases.ts';
 import { insertMailbox, lockMailbox, updateMailbox } from '../../../store/mail/mailboxes.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -36,13 +36,13 @@ async function leaseOne(): Promise<Lease> {
 test('a worker that read the settings before they changed records nothing any more', async () => {
   const id = await makeMailbox();
   const before = await leaseOne();
-  expect(await recordMessage(store.database, before, message)).toBe(true);
+  expect(await advanceCursor(store.database, before, message)).toBe(true);
   await updateMailbox(store.database, accountId, id, { since: '2026-01-01', last_uid: null, uid_validity: null });
-  expect(await recordMessage(store.database, before, message)).toBe(false);
+  expect(await advanceCursor(store.database, before, message)).toBe(false);
   expect(await recordConnected(store.database, before)).toBe(false);
   const after = await leaseOne();
   expect(after).toMatchObject({ id, last_uid: null });
-  expect(await recordMessage(store.database, after, message)).toBe(true);
+  expect(await advanceCursor(store.database, after, message)).toBe(true);
 });
 
 test('a worker keeps a mailbox that is being changed, and leaves a free one that is', async () => {

@@ -9,7 +9,7 @@ import { createWorkers, type WorkflowBundle } from '../../../activities/workers.
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';
-import { renderNotification } from '../../../operations/events/render-events.ts';
+import { renderNotification } from '../../../operations/events/prepare-events.ts';
 import { AccountLines } from '../../../operations/watches/account-lines.ts';
 import {
   defaultTrackingSettings,

@@ -5,7 +5,7 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { responseReader } from '../../../connectors/response-reader.ts';
 import { applyDocument } from '../../../operations/documents/apply-document.ts';
 import { receiveDocument } from '../../../operations/documents/receive-document.ts';
-import { renderNotification } from '../../../operations/events/render-events.ts';
+import { renderNotification } from '../../../operations/events/prepare-events.ts';
 import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import { insertRepresentation } from '../../../store/documents/representations.ts';
 import type { Database } from '../../../store/postgres/database.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AttemptRecorder } from '../../../activities/webhooks/attempt-recorder.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
 import { mailWebhookNews } from '../../../identity/mail/webhook-mails.ts';
-import { renderNotification } from '../../../operations/events/render-events.ts';
+import { renderNotification } from '../../../operations/events/prepare-events.ts';
 import { publishWebhookStatus } from '../../../operations/webhooks/publish-webhook-status.ts';
 import { addMembership, type Role } from '../../../store/people/memberships.ts';
 import { insertPerson } from '../../../store/people/people.ts';

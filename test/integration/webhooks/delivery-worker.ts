@@ -4,7 +4,7 @@ import type { ActiveRounds } from '../../../activities/webhooks/active-rounds.ts
 import { createDeliveryActivities } from '../../../activities/webhooks/delivery-activities.ts';
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
-import { renderNotification } from '../../../operations/events/render-events.ts';
+import { renderNotification } from '../../../operations/events/prepare-events.ts';
 import type { DeliverySettings } from '../../../operations/webhooks/delivery-settings.ts';
 import { createOutboundClient, type OutboundSettings } from '../../../outbound/client.ts';
 import type { Database } from '../../../store/postgres/database.ts';

@@ -4,7 +4,7 @@ import { listApiKeys } from '../../../../store/people/api-keys.ts';
 import { listDocument } from '../../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../../json-api/parameters.ts';
 import { listOf } from '../../../json-api/schemas.ts';
-import { loaderFor } from '../../../resource-loader.ts';
+import { loaderFor } from '../../../loader-context.ts';
 import { ok, type Route } from '../../../route.ts';
 
 const pages = pageParameters(25);

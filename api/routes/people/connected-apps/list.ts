@@ -6,7 +6,7 @@ import { sliceRows } from '../../../../store/lists/keyset.ts';
 import { listDocument } from '../../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../../json-api/parameters.ts';
 import { listOf } from '../../../json-api/schemas.ts';
-import { loaderFor } from '../../../resource-loader.ts';
+import { loaderFor } from '../../../loader-context.ts';
 import { type ApiRequest, ok, type Route } from '../../../route.ts';
 
 const pages = pageParameters(25);

@@ -2,8 +2,8 @@ import { unmatchedPlace } from '../../../../resources/places/unmatched-place.ts'
 import { resourceDocument } from '../../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../../json-api/parameters.ts';
 import { documentOf } from '../../../json-api/schemas.ts';
+import { loaderFor } from '../../../loader-context.ts';
 import { idInPath } from '../../../path-ids.ts';
-import { loaderFor } from '../../../resource-loader.ts';
 import { ok, type Route } from '../../../route.ts';
 import { loadUnmatchedPlace } from './load.ts';
 

@@ -4,7 +4,7 @@ import { listUnmatchedPlaces } from '../../../../store/places/unmatched.ts';
 import { listDocument } from '../../../json-api/document.ts';
 import { choiceParameter, fieldsParameters, includeParameter, pageParameters } from '../../../json-api/parameters.ts';
 import { listOf } from '../../../json-api/schemas.ts';
-import { loaderFor } from '../../../resource-loader.ts';
+import { loaderFor } from '../../../loader-context.ts';
 import { ok, type Route } from '../../../route.ts';
 import { renderUnmatchedPlaces } from './load.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../../../../store/webhooks/notifications.ts';
 import { findReplaysByIds } from '../../../../store/webhooks/replays.ts';
 import { findWebhooksByIds } from '../../../../store/webhooks/webhooks.ts';
-import { loaderFor } from '../../../resource-loader.ts';
+import { loaderFor } from '../../../loader-context.ts';
 import type { ApiRequest } from '../../../route.ts';
 import { hiddenNames } from '../../events/filters.ts';
 import { renderLogRow } from '../../events/write-event.ts';

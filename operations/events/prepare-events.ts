@@ -1,4 +1,7 @@
-/** Renders the events of a transaction from its rows, after all changes have been made. */
+/**
+ * Prepares the events of a transaction for `appendEvents`: renders them from its rows, after all changes have been made,
+ * and inserts the rows that only events need.
+ */
 import type { Transaction } from 'kysely';
 import { containersInEvents } from '../../store/containers/containers-in-events.ts';
 import { insertValueEvent, latestVersions, type ShipmentKeys } from '../../store/containers/milestones.ts';
@@ -46,11 +49,11 @@ export async function loadScene(
   return { shipment, containers, trackingRequest, watches };
 }
 
-export function requestEvent(name: string, recorded: EventContext): NewEvent {
+export function requestEvent(name: string, context: EventContext): NewEvent {
   return toNewEvent(
-    { name, containerId: null, backfilled: false, occurredAt: recorded.now.toISOString() },
+    { name, containerId: null, backfilled: false, occurredAt: context.now.toISOString() },
     { type: 'tracking_request' },
-    recorded,
+    context,
   );
 }
 
@@ -58,18 +61,18 @@ export function requestEvent(name: string, recorded: EventContext): NewEvent {
  * Renders the events of a changed view. Also inserts the rows of last free day and appointment events, which are not
  * inserted elsewhere.
  */
-export async function publicEvents(
+export async function prepareEvents(
   trx: Transaction<DB>,
   keys: ShipmentKeys,
   events: PublicEvent[],
-  recorded: EventContext,
+  context: EventContext,
 ): Promise<NewEvent[]> {
   const versions = await loadVersions(trx, keys, events);
   const rendered: NewEvent[] = [];
   for (const event of events) {
     const containerId = event.container === null ? null : (keys.containerIds.get(event.container) ?? null);
-    const reference = await referenceOf(trx, keys, containerId, event, versions, recorded);
-    if (reference !== null) rendered.push(toNewEvent({ ...event, containerId }, reference, recorded));
+    const reference = await referenceOf(trx, keys, containerId, event, versions, context);
+    if (reference !== null) rendered.push(toNewEvent({ ...event, containerId }, reference, context));
   }
   return rendered;
 }
@@ -113,7 +116,7 @@ async function referenceOf(
   containerId: string | null,
   event: PublicEvent,
   versions: ReadonlyMap<string, Versions>,
-  recorded: EventContext,
+  context: EventContext,
 ): Promise<EventReference | null> {
   const { reference } = event;
   if (reference.type === 'transport_event') {
@@ -126,7 +129,7 @@ async function referenceOf(
     const row = await insertValueEvent(trx, keys, containerId, {
       ...change,
       name: event.name,
-      occurredAt: event.occurredAt === null ? recorded.now : new Date(event.occurredAt),
+      occurredAt: event.occurredAt === null ? context.now : new Date(event.occurredAt),
     });
     return { type: 'transport_event', row, previous: null };
   }

@@ -1,15 +1,15 @@
 /** Runs one delivery round of a webhook: executes the commands of `operations/webhooks/delivery-round.ts` and reports back. */
 import { isOver, step } from '../../operations/webhooks/delivery-round.ts';
 import { type DeliverySettings, defaultDeliverySettings } from '../../operations/webhooks/delivery-settings.ts';
+import { finishAttempt } from '../../operations/webhooks/finish-attempt.ts';
+import { planReplay } from '../../operations/webhooks/plan-replay.ts';
 import {
   type RoundCommand,
   type RoundEvent,
   type RoundSettings,
   type RoundState,
   startRound,
-} from '../../operations/webhooks/delivery-state.ts';
-import { finishAttempt } from '../../operations/webhooks/finish-attempt.ts';
-import { planReplay } from '../../operations/webhooks/plan-replay.ts';
+} from '../../operations/webhooks/round-state.ts';
 import { millisecondsToWait, selectDue, selectProbe } from '../../operations/webhooks/select-due.ts';
 import { deliveryRunId } from '../../store/postgres/outbox.ts';
 import { abandonNotificationsOfDeleted, releaseAll } from '../../store/webhooks/delivery-queues.ts';
