@@ -2,10 +2,9 @@ import { createCanvas, ImageData } from '@napi-rs/canvas';
 import UTIF from 'utif2';
 import type { Deadline } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
-import { checkTiff } from './check-tiff.ts';
 import { checkImageSize, type ImageSize } from './image-size.ts';
 import { drawPage, type PageImage } from './page-image.ts';
-import { MAX_SCANNED_PAGES } from './scan-limits.ts';
+import { prepareTiff } from './prepare-tiff.ts';
 
 /**
  * Decodes the pages of a TIFF, including faxes, one at a time, because each takes up to 280 MB. Throws `Unreadable`.
@@ -15,10 +14,8 @@ export async function* decodeTiff(
   quarterTurns: number,
   deadline: Deadline,
 ): AsyncGenerator<PageImage> {
-  checkTiff(bytes);
-  // The library reads from the beginning of the underlying buffer, so the bytes are copied.
-  const buffer = new Uint8Array(bytes).buffer;
-  const pages = UTIF.decode(buffer).slice(0, MAX_SCANNED_PAGES);
+  const buffer = prepareTiff(bytes);
+  const pages = UTIF.decode(buffer);
   if (pages.length === 0) throw new Unreadable('not_readable', 'The TIFF has no pages.');
   for (const page of pages) {
     deadline.check();

@@ -6,6 +6,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import UTIF from 'utif2';
 import { describe, expect, it } from 'vitest';
 import { extractDocument } from '../extract.ts';
+import { imageSizeOf } from './image-size.ts';
 
 const canvas = createCanvas(60, 40);
 const png = new Uint8Array(await canvas.encode('png'));
@@ -124,4 +125,44 @@ describe('a TIFF', () => {
   ])('%s is damaged', async (_, bytes, what) => {
     expect(await reasonOf(bytes)).toBe(`The TIFF is damaged: ${what}.`);
   });
+
+  it.each([330, 34_665, 34_853, 37_500, 40_965, 50_740, 61_440])(
+    'with the entry %i that leads back to its page is read as without it',
+    async (tag) => {
+      const bytes = changed((view, at, entries) => {
+        const last = at + 2 + (entries - 1) * 12;
+        view.setUint16(last, tag, isLittle);
+        view.setUint16(last + 2, 4, isLittle);
+        view.setUint32(last + 4, 1, isLittle);
+        view.setUint32(last + 8, at, isLittle);
+      });
+      expect(await reasonOf(bytes)).toBe(await reasonOf(tiff));
+    },
+  );
+
+  it('whose pages form a loop after those that are read ends with these', async () => {
+    const pages = 14;
+    const bytes = new Uint8Array(8 + pages * 18);
+    bytes.set([0x49, 0x49, 42, 0, 8]);
+    const view = new DataView(bytes.buffer);
+    for (let page = 0; page < pages; page += 1) {
+      const at = 8 + page * 18;
+      view.setUint16(at, 1, true);
+      for (const [place, value] of [256, 3].entries()) view.setUint16(at + 2 + place * 2, value, true);
+      view.setUint32(at + 6, 1, true);
+      view.setUint32(at + 14, page === pages - 1 ? at : at + 18, true);
+    }
+    expect(await reasonOf(bytes)).toBe('The image states no size.');
+  });
+});
+
+it('a JPEG whose comment contains another size has the size of its frame', async () => {
+  const at = 2;
+  // A marker without a length (TEM), which would be read as the length of a segment that ends in the comment.
+  const frame = [0xff, 0xc0, 0, 17, 8, 0, 9, 0, 9, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  const comment = [0xff, 0xfe, 0, 2 + 251, ...Array.from({ length: 251 }, (_, index) => frame[index - 200] ?? 0)];
+  const bytes = new Uint8Array([...sizedJpeg(9_000, 9_000).slice(0, at), 0xff, 0x01, ...comment]);
+  const rest = sizedJpeg(9_000, 9_000).slice(at);
+  const whole = new Uint8Array([...bytes, ...rest]);
+  expect(imageSizeOf(whole)).toEqual({ width: 9_000, height: 9_000 });
 });

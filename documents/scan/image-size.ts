@@ -40,9 +40,18 @@ function jpegSize(view: DataView): ImageSize | null {
       at += 1;
       continue;
     }
+    if (hasNoLength(marker)) {
+      at += 2;
+      continue;
+    }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     at += 2 + view.getUint16(at + 2);
   }
   return null;
+}
+
+/** Whether a marker stands alone: TEM, RST and SOI (ITU T.81, B.1.1.3). */
+function hasNoLength(marker: number): boolean {
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }
