@@ -35,6 +35,7 @@ import { STATUS_ROWS } from './rows/status.ts';
 import { STOPPING_ROWS } from './rows/stopping.ts';
 import { TENTH_HISTORY_ROWS } from './rows/tenth-histories.ts';
 import { THIRD_HISTORY_ROWS } from './rows/third-histories.ts';
+import { THIRTEENTH_HISTORY_ROWS } from './rows/thirteenth-histories.ts';
 import { TRADE_HISTORY_ROWS } from './rows/trade-histories.ts';
 import { TRADE_MOVE_ROWS } from './rows/trade-moves.ts';
 import { TWELFTH_HISTORY_ROWS } from './rows/twelfth-histories.ts';
@@ -69,6 +70,7 @@ export const ROWS: readonly Row[] = [
   ...ELEVENTH_HISTORY_ROWS,
   ...TWELFTH_HISTORY_ROWS,
   ...TWO_RAILROAD_ROWS,
+  ...THIRTEENTH_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

@@ -26,6 +26,7 @@ import { SIXTH_HISTORIES } from './catalogue/sixth-histories.ts';
 import { STOPPING } from './catalogue/stopping.ts';
 import { TENTH_HISTORIES } from './catalogue/tenth-histories.ts';
 import { THIRD_HISTORIES } from './catalogue/third-histories.ts';
+import { THIRTEENTH_HISTORIES } from './catalogue/thirteenth-histories.ts';
 import { TRADE_HISTORIES } from './catalogue/trade-histories.ts';
 import { TWELFTH_HISTORIES } from './catalogue/twelfth-histories.ts';
 import { TWO_RAILROADS } from './catalogue/two-railroads.ts';
@@ -60,6 +61,7 @@ export const RULES: readonly Rule[] = [
   ...ELEVENTH_HISTORIES,
   ...TWELFTH_HISTORIES,
   ...TWO_RAILROADS,
+  ...THIRTEENTH_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

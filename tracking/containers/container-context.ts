@@ -145,7 +145,7 @@ export function containerContext(
   const isOutbound = (event: ResolvedEvent) => sentBack === null || !isOnWayBack(event, sentBack);
   const standing = lasting.filter(isOutbound);
   const roles = rolesBy(isOutbound, sentBack, nowMs);
-  const inland = inlandDestination(standing, roles, placeOfDelivery(scene, standing));
+  const inland = inlandDestination(standing, roles, placeOfDelivery(scene, standing), nowMs);
   const timed = standing.filter(isTimed).sort(inOrderOfTime);
   const table = {
     roles,

@@ -10,6 +10,7 @@ import { isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../event
 import type { Facility } from '../fields/field.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { facilityOf, type Stay } from '../milestones/availability.ts';
+import { isOnTheWay } from '../milestones/interchange.ts';
 import { absenceFrom, type Transfer } from '../milestones/transfers.ts';
 import type { Places } from '../places/place-matching.ts';
 import { isInbound, isSeaMove, isValid } from '../port-calls/port-calls.ts';
@@ -102,7 +103,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   const arrivals = scene.standing.filter(isTimed).filter((event) => isAtFacility(event) && isArrival(event));
   const actual = arrivals.filter(isActual);
   const [status, location] = [textOf(facts, 'terminal_status'), textOf(facts, 'location')];
-  const found = presenceOf({
+  const seen = presenceOf({
     word: readPresence(status) ?? readPresence(location),
     hasPosition: location !== null && readPresence(location) !== 'expected',
     isRamp: facility === 'inland',
@@ -115,6 +116,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     releasedMs: releasedMs(facts),
     nowMs: scene.nowMs,
   });
+  const found = isAtRampOnTheWay(facts, scene) ? 'other_visit' : seen;
   const arrivedMs = scene.stays[facility].arrivedMs ?? Number.POSITIVE_INFINITY;
   const isTakenAway = absence !== null && backMs === null;
   const untilMs = Math.min(scene.stays[facility].untilMs, isTakenAway ? absence.fromMs : Number.POSITIVE_INFINITY);
@@ -141,6 +143,14 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     repetitionMs: mayContradict && !stillListed ? untilMs + GATE_OUT_GRACE_MS : null,
     unlisted: presence === 'here' && isListed === false && wasListed(facts),
   };
+}
+
+/** Whether the whole row of a railroad is about a ramp on the way to the inland destination. */
+function isAtRampOnTheWay(facts: readonly FactEntry[], { standing, podKey, inlandKey, places }: RowScene): boolean {
+  const route = { roles: { podKey }, inlandKey, timed: standing.filter(isTimed) };
+  return facts.every(
+    ({ source, claim }) => source.kind === 'railroad' && isOnTheWay(places.ofStatement(claim.place, source), route),
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type ResolvedEvent,
   type TimedEvent,
 } from '../events/resolved-event.ts';
+import { isOnTheWay } from './interchange.ts';
 import type { MilestoneContext } from './milestone-table.ts';
 
 const ARRIVALS = new Set(['arrive', 'berth', 'discharge', 'gate_in']);
@@ -15,9 +16,11 @@ const ARRIVALS = new Set(['arrive', 'berth', 'discharge', 'gate_in']);
  * Whether a reported release means ready for pickup. A line may release cargo before it arrives, or report a container
  * in the yard of a hub as available.
  */
-export function isReadyForPickup(event: ResolvedEvent, { roles, timed }: MilestoneContext): boolean {
+export function isReadyForPickup(event: ResolvedEvent, context: MilestoneContext): boolean {
+  const { roles, timed } = context;
   if (event.entry.source.kind === 'person') return true;
   if (roles.hubKeys.has(event.place.key)) return false;
+  if (isOnTheWay(event.place, context)) return false;
   const arrivals = timed.filter((one) => isArrivalAt(one, event));
   const isAfter = (one: TimedEvent) => !isTimed(event) || !isDefinitelyBefore(event.moment, one.moment);
   return arrivals.length === 0 || arrivals.some((one) => isActual(one) && isAfter(one)) || arrivals.every(isAfter);

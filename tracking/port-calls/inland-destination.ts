@@ -10,7 +10,7 @@ import {
   type TimedEvent,
 } from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
-import { isPickupByTruck } from './port-calls.ts';
+import { isInbound, isPickupByTruck } from './port-calls.ts';
 import type { PortRoles } from './port-roles.ts';
 
 export interface InlandDestination {
@@ -24,15 +24,19 @@ export interface InlandDestination {
   place: Place | null;
 }
 
+/** Lines rarely update the estimated arrival of a late train, so the plan stands for this time after its hour. */
+export const LATE_TRAIN_MS = 7 * 86_400_000;
+
 /**
  * Determines the inland destination. It is the stated place of delivery, unless that is the POD. Otherwise it is the
  * last place where a train or barge is planned to arrive, or where the container was unloaded, gated in by rail or
- * picked up.
+ * picked up. A place that is reached after the hour of the line's plan is intermediate while the plan stands.
  */
 export function inlandDestination(
   events: readonly ResolvedEvent[],
   roles: PortRoles,
   stated: Place | null,
+  nowMs: number,
 ): InlandDestination {
   const overland = withoutShuttles(
     events.filter(isTimed).filter((event) => isOverland(event, roles)),
@@ -54,8 +58,32 @@ export function inlandDestination(
   const ends = [...overland, ...gatedIn].filter(
     (one) => !isSamePort(one.place.key, roles.podKey) && isEndOf(one) && !goesOn(one),
   );
-  const place = ends.sort(inOrderOfTime).at(-1)?.place ?? null;
+  const last = ends.sort(inOrderOfTime).at(-1);
+  const due = last !== undefined && isActual(last) ? latePlan(ends, events, nowMs) : undefined;
+  const place = (due ?? last)?.place ?? null;
   return { isInland: leg.isOverland, ...leg, place };
+}
+
+/** Returns the line's last plan of an inland arrival, if its hour has passed and the container may still be on its way. */
+function latePlan(
+  ends: readonly TimedEvent[],
+  events: readonly ResolvedEvent[],
+  nowMs: number,
+): TimedEvent | undefined {
+  const actual = events.filter(isActual);
+  if (actual.some((event) => isEmptyIn(event) || event.claim.move === 'delivered')) return undefined;
+  const isReached = ({ place }: TimedEvent) =>
+    actual.some((event) => isSamePort(event.place.key, place.key) && (isInbound(event) || isGate(event)));
+  const plan = ends.findLast((end) => !isActual(end) && end.entry.source.kind === 'line');
+  return plan !== undefined && plan.moment.ms + LATE_TRAIN_MS > nowMs && !isReached(plan) ? plan : undefined;
+}
+
+function isGate({ claim }: ResolvedEvent): boolean {
+  return ['gate_in', 'gate_out'].includes(claim.move);
+}
+
+function isEmptyIn({ claim }: ResolvedEvent): boolean {
+  return claim.move === 'gate_in' && claim.laden === false;
 }
 
 /**
