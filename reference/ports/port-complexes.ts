@@ -39,11 +39,12 @@ export const PORT_COMPLEXES: readonly (readonly string[])[] = [
   ['IDJKT', 'IDTPP'],
   ['INNSA', 'INBOM'],
   ['AEJEA', 'AEDXB'],
-  // Rail hubs whose ramps are in a neighboring city: Chicago, Kansas City, Dallas, the Twin Cities
+  // Rail hubs whose ramps are in a neighboring city: Chicago, Kansas City, Dallas, the Twin Cities, Toronto
   ['USCHI', 'USJOT'],
   ['USMKC', 'USKCK'],
   ['USDAL', 'USFTW'],
   ['USMES', 'USSTP'],
+  ['CATOR', 'CABRP'],
 ];
 
 const complexOf = new Map(PORT_COMPLEXES.flatMap((codes) => codes.map((code) => [code, codes[0] ?? code] as const)));
