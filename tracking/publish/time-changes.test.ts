@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrived, departed, discharged, eta, loaded, pickedUp, plannedDischarge } from '../testing/journeys.ts';
-import { RecordedShipment, response } from '../testing/statements.ts';
+import { event, RecordedShipment, response } from '../testing/statements.ts';
 
 const sea = [loaded, departed];
 const changesAt = (story: RecordedShipment) => story.view?.shipment.changesAt;
@@ -22,6 +22,24 @@ describe('the next change by time alone', () => {
     expect(story.container().flags).toEqual([]);
     story.publishAt(at);
     expect(story.container().flags).toEqual(['not_discharged']);
+  });
+
+  it('is a week after a planned inland arrival, when the plan of a late train lapses', () => {
+    const byRail = { mode: 'rail' } as const;
+    const story = new RecordedShipment().record(
+      response('2026-09-09T20:00:00Z', [
+        ...sea,
+        arrived,
+        discharged,
+        event('arrive', 'USCMH', '2026-09-08T17:00:00Z', { ...byRail, classifier: 'planned' }),
+        event('load', 'USLAX', '2026-09-05T17:00:00Z', byRail),
+        event('discharge', 'USCHI', '2026-09-09T13:00:00Z', byRail),
+      ]),
+    );
+    expect(story.view?.shipment.fields['destination_locode']?.value).toBe('USCMH');
+    expect(changesAt(story)).toBe('2026-09-15T17:00:00Z');
+    story.publishAt('2026-09-15T17:00:00Z');
+    expect(story.view?.shipment.fields['destination_locode']?.value).toBe('USCHI');
   });
 
   it('is never before the moment of publishing', () => {

@@ -3,10 +3,12 @@
  * so flags and status do not have to wait for new statements.
  */
 import type { ContainerContext } from '../containers/container-context.ts';
-import { isActual, isInFuture } from '../events/resolved-event.ts';
+import { isActual, isByRailOrBarge, isInFuture } from '../events/resolved-event.ts';
 import { isEstimateKind } from '../fields/transport-event-kind.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { LATE_TRAIN_MS } from '../port-calls/inland-destination.ts';
 import { NO_ONWARD_LEG_MS } from '../port-calls/pod-proofs.ts';
+import { isInbound } from '../port-calls/port-calls.ts';
 import { FUTURE_SKEW_MS, formatInstant, instantMs } from '../time/event-time.ts';
 
 /** A container that is not discharged this long after its arrival is flagged. */
@@ -31,6 +33,7 @@ function* momentsOf({ events, milestones, rows }: TimedContext, nowMs: number): 
   for (const event of events) {
     if (event.moment === null || event.entry.invalidated !== null) continue;
     if (isInFuture(event, nowMs)) yield event.moment.ms - FUTURE_SKEW_MS;
+    if (isInbound(event) && isByRailOrBarge(event) && !isActual(event)) yield event.moment.ms + LATE_TRAIN_MS;
     if (event.claim.move === 'discharge' && isActual(event)) yield event.moment.ms + NO_ONWARD_LEG_MS + SECOND_MS;
   }
   for (const { view, moment } of milestones) {
