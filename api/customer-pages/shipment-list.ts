@@ -19,10 +19,13 @@ const MAX_PAGE = 100_000;
 
 const VIEW_NAMES: Readonly<Record<CustomerView, string>> = { active: 'Active', finished: 'Finished', all: 'All' };
 
-/** Reads the parameters of the list. Values that it does not have are replaced by the defaults. */
+/**
+ * Reads the parameters of the list. Values that it does not have are replaced by the defaults. A number is searched among
+ * all shipments: a reader who enters one does not know whether it was delivered.
+ */
 export function readListAddress(query: Query): ListAddress {
-  const view = CUSTOMER_VIEWS.find((one) => one === query.text('show')) ?? 'active';
   const text = (query.text('number') ?? '').toWellFormed().trim().slice(0, MAX_TEXT);
+  const view = text === '' ? (CUSTOMER_VIEWS.find((one) => one === query.text('show')) ?? 'active') : 'all';
   const page = Number.parseInt(query.text('page') ?? '1', 10);
   return { view, text, page: page >= 1 && page <= MAX_PAGE ? page : 1 };
 }

@@ -107,6 +107,10 @@ describe('the list', () => {
     ['?show=all', ['BLACTIVE1', 'BLFINISHED1', 'BLREMOVED1']],
     ['?show=nothing&page=-3', ['BLACTIVE1', 'BLREMOVED1']],
     ['?show=all&number=finish', ['BLFINISHED1']],
+    // A search by number covers finished shipments, whatever the view.
+    ['?number=finish', ['BLFINISHED1']],
+    ['?show=active&number=finish', ['BLFINISHED1']],
+    ['?show=finished&number=blactive', ['BLACTIVE1']],
     ['?show=all&number=%20mscu333%20', ['BLFINISHED1']],
     ['?show=all&number=billofbooking', ['BLACTIVE1']],
     ['?show=all&number=billofbook', []],
