@@ -48,11 +48,20 @@ const VIEWS: Readonly<Record<CustomerView, RawBuilder<SqlBool>>> = {
   all: sql<SqlBool>`true`,
 };
 
-/** Active shipments are listed by their arrival, the next first; others with the latest arrival first. */
+const published = (name: keyof ShipmentFields) => sql`s.published ->> ${sql.lit(name)}`;
+/** Whether an active shipment is still to arrive at a destination, so that the list shows that arrival. */
+const isInland = sql<SqlBool>`(coalesce(${published('destination_locode')}, ${published('destination_name')}, '') <> ''
+  and ${published('destination_eta_at')} is not null)`;
+const expectedArrival = sql`case when ${isInland} then ${published('destination_eta_at')} else ${published('pod_eta_at')} end`;
+const actualArrival = sql`case when not ${isInland} then ${published('pod_ata_at')} end`;
+
+const LATEST_FIRST = sql`s.arrives_on desc nulls last, s.id desc`;
+
+/** Active shipments are listed by the arrival that the list shows: the next first, then those that have arrived. */
 const ORDERS: Readonly<Record<CustomerView, RawBuilder<unknown>>> = {
-  active: sql`s.arrives_on asc nulls last, s.id desc`,
-  finished: sql`s.arrives_on desc nulls last, s.id desc`,
-  all: sql`s.arrives_on desc nulls last, s.id desc`,
+  active: sql`(${actualArrival}) desc nulls first, (${expectedArrival}) asc nulls last, s.id desc`,
+  finished: LATEST_FIRST,
+  all: LATEST_FIRST,
 };
 
 /** Whether the party is the customer of the shipment. */

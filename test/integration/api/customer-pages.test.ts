@@ -129,6 +129,27 @@ describe('the list', () => {
     expect((await open(`${path}?number=po-ref`)).text).toContain('BLACTIVE1');
   });
 
+  test('has those still to arrive first, then the latest arrivals', async () => {
+    const party = await makeParty('Elm Imports');
+    const inland = { destination_locode: 'USCHI' };
+    const rows: [string, Record<string, unknown>][] = [
+      ['BLORDER5', { pod_ata_at: '2026-03-01T00:00:00Z' }],
+      ['BLORDER3', {}],
+      ['BLORDER2', { pod_eta_at: '2026-12-20T00:00:00Z' }],
+      // Without a destination, its time is not shown.
+      ['BLORDER6', { pod_ata_at: '2026-01-05T00:00:00Z', destination_eta_at: '2026-12-01T00:00:00Z' }],
+      ['BLORDER4', { ...inland, pod_ata_at: '2026-04-01T00:00:00Z' }],
+      ['BLORDER1', { ...inland, pod_ata_at: '2026-11-01T00:00:00Z', destination_eta_at: '2026-12-10T00:00:00Z' }],
+    ];
+    for (const [number, published] of rows) {
+      const arrives = String(published['pod_ata_at'] ?? published['pod_eta_at'] ?? '').slice(0, 10) || null;
+      const shipment = { customer_id: party, published: JSON.stringify(published), arrives_on: arrives };
+      await insertTracked(api.database, api.accountId, { number, shipment });
+    }
+    const { text } = await open((await make({}, party)).path);
+    expect([...text.matchAll(/>BLORDER(\d)</g)].map(([, place]) => place)).toEqual(['1', '2', '3', '4', '5', '6']);
+  });
+
   test('has pages, each under 100 kB', async () => {
     const party = await makeParty('Oak Imports');
     for (let index = 0; index < LINKS; index += 1) {
