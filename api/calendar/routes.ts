@@ -11,18 +11,20 @@ import { type CalendarEvent, iCalendar } from './icalendar.ts';
 /** Maximum number of containers in a feed. The most urgent come first. */
 const MAX_CONTAINERS = 1_000;
 const EXTENSION = '.ics';
+const UNKNOWN_TOO_OFTEN = 'Too many calendars that do not exist were read from your network';
+const READ_TOO_OFTEN = 'This calendar was read too often';
 
 export const calendarRoutes: readonly PublicRoute[] = [
   { name: 'get-calendar', method: 'GET', path: '/calendars/:file', handle: calendarResponse },
 ];
 
 async function calendarResponse(request: PublicRequest): Promise<ApiResponse> {
-  const { database, address, params, now } = request;
-  const waitMs = await takeOpening(database, address, now());
-  if (waitMs !== null) throw tooManyAttempts('Too many calendars were read from your network', waitMs);
+  const { database, address, method, params, now } = request;
   const file = params['file'] ?? '';
   const key = file.endsWith(EXTENSION) ? file.slice(0, -EXTENSION.length) : '';
   const access = await verifyCalendarKey(database, key, now());
+  const waitMs = await takeOpening(database, { linkId: access?.keyId ?? null, address, method, now: now() });
+  if (waitMs !== null) throw tooManyAttempts(access === null ? UNKNOWN_TOO_OFTEN : READ_TOO_OFTEN, waitMs);
   if (access === null) throw notFound('This calendar does not exist, or its key was revoked or has expired');
   const { accountId, account } = access;
   const asker = { accountId, withoutRail: !account.features.rail, now: now() };

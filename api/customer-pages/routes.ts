@@ -18,8 +18,8 @@ import { problemPage } from '../portal/problem-page.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
 import { brandOfLink } from '../shared-page/brand-of-link.ts';
 import { refusePassword } from '../shared-page/check-password.ts';
-import { takeOpening, takeOpeningOfLink } from '../shared-page/limits.ts';
-import { gonePage, laterPage, linkPage } from '../shared-page/link-pages.ts';
+import { takeOpening } from '../shared-page/limits.ts';
+import { gonePage, linkPage, openedTooOftenPage } from '../shared-page/link-pages.ts';
 import { passwordForm } from '../shared-page/password-form.ts';
 import { sharedShipment } from '../shared-page/shipment-page.ts';
 import { mayPass, passCookie } from './pass.ts';
@@ -51,15 +51,14 @@ interface OpenPage {
 type Answer = (request: PublicRequest, open: OpenPage) => Promise<ApiResponse>;
 
 async function answer(request: PublicRequest, show: Answer): Promise<ApiResponse> {
-  const { database, address, now, params, logger } = request;
+  const { database, address, method, now, params, logger } = request;
   try {
-    const waitMs = await takeOpening(database, address, now());
-    if (waitMs !== null) return laterPage('Too many pages were opened from your network.', waitMs);
     const token = params['token'] ?? '';
     const link = await customerPageOfToken(database, token, now());
+    const linkId = link?.id ?? null;
+    const waitMs = await takeOpening(database, { linkId, address, method, now: now() });
+    if (waitMs !== null) return openedTooOftenPage(linkId, waitMs);
     if (link === null) return gonePage();
-    const linkWaitMs = await takeOpeningOfLink(database, link.id, now());
-    if (linkWaitMs !== null) return laterPage('This page was opened too often.', linkWaitMs);
     const brand = await brandOfLink(database, link);
     return await show(request, { link, home: `${CUSTOMER_PATH}/${token}`, scope: scopeOf(link), brand });
   } catch (thrown) {

@@ -4,7 +4,7 @@ import { type AttemptLimit, removeAttempt, takeAttempt } from '../../store/peopl
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 
-/** Per 15 minutes. */
+/** Per link in 15 minutes; without a link, for all unknown secrets together. */
 const OPENINGS_PER_NETWORK = 300;
 /** Per link in 15 minutes, for all networks together. */
 const OPENINGS_PER_LINK = 3_000;
@@ -14,19 +14,32 @@ const NETWORKS_PER_SITE = 2;
 const GUESSES_PER_NETWORK = 10;
 const GUESSES_IN_TOTAL = 100;
 
-/** Counts the opening of a page. Returns null if it is allowed, otherwise the wait in milliseconds. */
-export async function takeOpening(database: Database, address: string | null, now: Date): Promise<number | null> {
-  const site = siteOf(address ?? '');
-  const limits: AttemptLimit[] = [
-    { subject: subjectOf('network', networkOf(address ?? '')), allowed: OPENINGS_PER_NETWORK },
-    ...(site === null ? [] : [{ subject: subjectOf('site', site), allowed: OPENINGS_PER_NETWORK * NETWORKS_PER_SITE }]),
-  ];
-  return takeAttempt(database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now });
+export interface Opening {
+  /** Null if the secret is unknown. */
+  linkId: string | null;
+  address: string | null;
+  method: string;
+  now: Date;
 }
 
-/** Counts the opening of a page of one link. Returns null if it is allowed, otherwise the wait in milliseconds. */
-export async function takeOpeningOfLink(database: Database, linkId: string, now: Date): Promise<number | null> {
-  const limits = [{ subject: subjectOf('link', linkId), allowed: OPENINGS_PER_LINK }];
+/**
+ * Counts the opening of an address with a secret. Returns null if it is allowed, otherwise the wait in milliseconds.
+ * Unknown secrets are counted separately, so that a client without a link cannot shut out the readers in its network; so
+ * is HEAD, which scanners of emails and chats send.
+ */
+export async function takeOpening(
+  database: Database,
+  { linkId, address, method, now }: Opening,
+): Promise<number | null> {
+  const link = linkId === null ? 'unknown' : method === 'HEAD' ? `${linkId} head` : linkId;
+  const site = siteOf(address ?? '');
+  const limits: AttemptLimit[] = [
+    { subject: subjectOf('network', `${link} ${networkOf(address ?? '')}`), allowed: OPENINGS_PER_NETWORK },
+    ...(site === null
+      ? []
+      : [{ subject: subjectOf('site', `${link} ${site}`), allowed: OPENINGS_PER_NETWORK * NETWORKS_PER_SITE }]),
+    ...(linkId === null ? [] : [{ subject: subjectOf('link', link), allowed: OPENINGS_PER_LINK }]),
+  ];
   return takeAttempt(database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now });
 }
 

@@ -13,6 +13,15 @@ export function gonePage(): ApiResponse {
   return linkPage('This link does not work', main, { status: 404 });
 }
 
+/** Answers an opening beyond the limits. */
+export function openedTooOftenPage(linkId: string | null, waitMs: number): ApiResponse {
+  const what =
+    linkId === null
+      ? 'Too many links that do not work were opened from your network.'
+      : 'This link was opened too often.';
+  return laterPage(what, waitMs);
+}
+
 export function laterPage(problem: string, waitMs: number): ApiResponse {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   const main = html`<p>${problem} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.</p>`;

@@ -12,7 +12,7 @@ import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
 import { brandOfLink } from './brand-of-link.ts';
 import { refusePassword } from './check-password.ts';
 import { takeOpening } from './limits.ts';
-import { gonePage, laterPage, linkPage } from './link-pages.ts';
+import { gonePage, linkPage, openedTooOftenPage } from './link-pages.ts';
 import { passwordForm } from './password-form.ts';
 import { SHARED_PATH } from './path.ts';
 import { sharedShipment } from './shipment-page.ts';
@@ -27,11 +27,12 @@ export const sharedPageRoutes: readonly PublicRoute[] = [
 type RespondToLink = (request: PublicRequest, link: OpenShareLink) => Promise<ApiResponse>;
 
 async function respond(request: PublicRequest, show: RespondToLink): Promise<ApiResponse> {
-  const { database, address, now, params, logger } = request;
+  const { database, address, method, now, params, logger } = request;
   try {
-    const waitMs = await takeOpening(database, address, now());
-    if (waitMs !== null) return laterPage('Too many pages were opened from your network.', waitMs);
     const link = await shareLinkOfToken(database, params['token'] ?? '', now());
+    const linkId = link?.id ?? null;
+    const waitMs = await takeOpening(database, { linkId, address, method, now: now() });
+    if (waitMs !== null) return openedTooOftenPage(linkId, waitMs);
     return link === null ? gonePage() : await show(request, link);
   } catch (thrown) {
     return problemPage(thrown, logger, { links: [] });

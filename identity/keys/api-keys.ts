@@ -78,6 +78,7 @@ export async function verifyApiKey(database: Queryable, key: string, now: Date =
 }
 
 export interface CalendarAccess {
+  keyId: string;
   accountId: string;
   account: AccountSettings;
 }
@@ -87,7 +88,7 @@ export async function verifyCalendarKey(database: Queryable, key: string, now: D
   const row = await findValidKey(database, hashApiKey(key), now);
   if (row === null || !row.scopes.includes('calendar' satisfies CalendarScope)) return null;
   const { accountId, account, refused } = await callerOf(database, row, now);
-  return refused === null ? { accountId, account } : null;
+  return refused === null ? { keyId: row.id, accountId, account } : null;
 }
 
 /** Builds the caller of a valid key and records that the key was used. */
