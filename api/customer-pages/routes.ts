@@ -62,7 +62,7 @@ async function answer(request: PublicRequest, show: Answer): Promise<ApiResponse
     const brand = await brandOfLink(database, link);
     return await show(request, { link, home: `${CUSTOMER_PATH}/${token}`, scope: scopeOf(link), brand });
   } catch (thrown) {
-    return problemPage(thrown, logger, { links: [] });
+    return problemPage(thrown, logger, { links: [], isForCustomers: true });
   }
 }
 

@@ -34,6 +34,8 @@ export interface PageOptions {
   formTargets?: readonly string[];
   /** Shown in place of the name and the logo of the product. */
   brand?: PageBrand | null;
+  /** Whether the reader has no account. Defaults to false. */
+  isForCustomers?: boolean;
   headers?: Readonly<Record<string, string>>;
   cookies?: readonly string[];
 }
@@ -99,11 +101,14 @@ function styleOf(brand: PageBrand | null): Markup | null {
   return style === '' ? null : html`<style>${{ markup: style }}</style>`;
 }
 
-const PRODUCT = html`<a class="brand" href="/" aria-label="Seamark">${MARK}<span>Seamark</span></a>`;
+const NAME = html`${MARK}<span>Seamark</span>`;
+const HOME = html`<a class="brand" href="/" aria-label="Seamark">${NAME}</a>`;
+/** The name for people without an account, who have nothing to open there. */
+const NAME_ONLY = html`<p class="brand">${NAME}</p>`;
 
-function header({ visitor = null, links = SHIPMENTS, brand = null }: PageOptions): Markup {
+function header({ visitor = null, links = SHIPMENTS, brand = null, isForCustomers = false }: PageOptions): Markup {
   return html`<header>
-${brand === null ? PRODUCT : brandMark(brand)}
+${brand === null ? (isForCustomers ? NAME_ONLY : HOME) : brandMark(brand)}
 <nav aria-label="Site"><ul>${links.map(linkItem)}</ul></nav>
 ${visitor === null ? null : signedIn(visitor)}
 </header>`;

@@ -4,7 +4,7 @@ import { type PageOptions, page } from '../pages/page.ts';
 import type { ApiResponse } from '../route.ts';
 
 export function linkPage(title: string, main: Markup, options: PageOptions = {}): ApiResponse {
-  return page(title, main, { ...options, links: [] });
+  return page(title, main, { ...options, links: [], isForCustomers: true });
 }
 
 /** Answers an unknown, an expired and a revoked link in the same way. */

@@ -35,7 +35,7 @@ async function respond(request: PublicRequest, show: RespondToLink): Promise<Api
     if (waitMs !== null) return openedTooOftenPage(linkId, waitMs);
     return link === null ? gonePage() : await show(request, link);
   } catch (thrown) {
-    return problemPage(thrown, logger, { links: [] });
+    return problemPage(thrown, logger, { links: [], isForCustomers: true });
   }
 }
 

@@ -51,7 +51,11 @@ async function open(path: string) {
 test('an account without a brand shows that of the product', async () => {
   expect((await api.get('/v2/brand')).body.data.attributes).toEqual({ name: null, accent_color: null, logo: null });
   const { text, policy } = await open(paths.customer);
-  expect(text).toContain('aria-label="Seamark"');
+  expect(text).toContain('<span>Seamark</span>');
+  // The sign-in page is not for customers.
+  for (const path of [...Object.values(paths), '/customers/unknown']) {
+    expect((await open(path)).text).not.toContain('href="/"');
+  }
   expect(policy).not.toContain('img-src');
 });
 
@@ -110,7 +114,7 @@ describe('a page', () => {
     expect(text).toContain(`<img src="data:image/png;base64,${PNG}" alt="">`);
     expect(text).toContain('--accent: light-dark(#7a1f3d, #');
     expect(text).toMatch(/<title>.* · Harbor &lt;Forwarding&gt;<\/title>/);
-    expect(text).not.toContain('aria-label="Seamark"');
+    expect(text).not.toContain('<span>Seamark</span>');
     expect(policy).toContain('img-src data:;');
     expect(policy.match(/'sha256-/g)).toHaveLength(2);
     expect(policy).not.toContain('unsafe');
