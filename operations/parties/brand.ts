@@ -6,6 +6,7 @@ import { type BrandChange, type BrandRow, storeBrand } from '../../store/parties
 import type { Queryable } from '../../store/postgres/database.ts';
 import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
+import { problemOfPng } from './png-logo.ts';
 
 /** A page with a logo of this size, in base64, stays under 100 kB. */
 const MAX_LOGO_BYTES = 32_768;
@@ -58,6 +59,8 @@ function logoColumns(logo: string | null): Pick<BrandChange, 'logo' | 'logo_type
   const type = typeOf(bytes);
   if (type === null) throw wrongLogo('Logo is neither a PNG nor a JPEG');
   if (bytes.length > MAX_LOGO_BYTES) throw wrongLogo(`Logo is too large (maximum is ${MAX_LOGO_BYTES / 1_024} KiB)`);
+  const problem = type === 'image/png' ? problemOfPng(bytes) : null;
+  if (problem !== null) throw wrongLogo(problem);
   const size = imageSizeOf(bytes);
   const isSized = size !== null && Math.min(size.width, size.height) > 0;
   if (!isSized || Math.max(size.width, size.height) > MAX_PIXELS) {

@@ -7,14 +7,28 @@ import { startTestApi, type TestApi } from './server.ts';
 /** A PNG of one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const pngUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
-/** A PNG whose header states the size, followed by filler. */
-function pngOf({ width = 10, height = 10, bytes = 100 }): string {
-  const file = Buffer.alloc(bytes);
-  Buffer.from(PNG, 'base64').copy(file, 0, 0, 24);
-  file.writeUInt32BE(width, 16);
-  file.writeUInt32BE(height, 20);
-  return pngUrl(file);
+/** Returns a chunk without a valid checksum, which is not read. */
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
 }
+const SIGNATURE = Buffer.from(PNG, 'base64').subarray(0, 8);
+const pngOfChunks = (...chunks: Buffer[]) => pngUrl(Buffer.concat([SIGNATURE, ...chunks]));
+function sizeChunk({ width = 10, height = 10 }): Buffer {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  return chunk('IHDR', data);
+}
+const END = chunk('IEND', Buffer.alloc(0));
+/** A PNG of a size in pixels and in bytes. */
+function pngOf({ width = 10, height = 10, bytes = 100 }): string {
+  // Signature, the three chunks without the image data, and those.
+  const filler = Buffer.alloc(bytes - 8 - 25 - 12 - 12);
+  return pngOfChunks(sizeChunk({ width, height }), chunk('IDAT', filler), END);
+}
+const IMAGE = chunk('IDAT', Buffer.alloc(10));
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 let api: TestApi;
@@ -77,6 +91,28 @@ describe('a change', () => {
     ['a large logo', { logo: pngOf({ bytes: 32_769 }) }, 'logo', /too large/],
     ['a wide logo', { logo: pngOf({ width: 1_001 }) }, 'logo', /1000 by 1000 pixels/],
     ['a high logo', { logo: pngOf({ height: 60_000 }) }, 'logo', /1000 by 1000 pixels/],
+    ['a PNG of a signature', { logo: pngOfChunks() }, 'logo', /^Logo must be a whole PNG$/],
+    [
+      'a PNG that begins with text',
+      { logo: pngOfChunks(chunk('tEXt', sizeChunk({})), IMAGE, END) },
+      'logo',
+      /whole PNG/,
+    ],
+    ['a PNG without image data', { logo: pngOfChunks(sizeChunk({}), END) }, 'logo', /whole PNG/],
+    ['a PNG cut in its image data', { logo: pngOfChunks(sizeChunk({}), IMAGE.subarray(0, 15)) }, 'logo', /whole PNG/],
+    [
+      'a PNG with a short header',
+      { logo: pngOfChunks(chunk('IHDR', Buffer.alloc(8, 1)), IMAGE, END) },
+      'logo',
+      /whole PNG/,
+    ],
+    ['a PNG without an end', { logo: pngOfChunks(sizeChunk({}), IMAGE) }, 'logo', /whole PNG/],
+    [
+      'an animated PNG',
+      { logo: pngOfChunks(sizeChunk({}), chunk('acTL', Buffer.alloc(8)), IMAGE, END) },
+      'logo',
+      /^Logo must not be animated$/,
+    ],
     ['a logo without a size', { logo: pngOf({ width: 0 }) }, 'logo', /1000 by 1000 pixels/],
   ])('to %s is refused', async (_, attributes, name, detail) => {
     const { status, body } = await change(attributes);
