@@ -15,8 +15,16 @@ const MAX_PIXELS = 1_000;
 const DATA_URL = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 const COLOR = /^#[0-9a-f]{6}$/i;
 
+/** Controls with which a name could be shown as another one (Unicode Standard Annex 9, 2.1 to 2.5). */
+const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
+const TURNING_NAME =
+  'Name must not contain characters that reverse the direction of text (U+202A–U+202E, U+2066–U+2069)';
+
 export const brandChanges = z.object({
-  name: requiredText('Name', 100).nullish().describe('Name on the pages; null: the name of the account'),
+  name: requiredText('Name', 100)
+    .refine((name) => !TURNS_TEXT.test(name), { error: TURNING_NAME })
+    .nullish()
+    .describe('Name on the pages; null: the name of the account'),
   accent_color: z
     .string()
     .regex(COLOR, { error: 'Accent color must have the form #rrggbb' })

@@ -26,6 +26,7 @@ export const newLinkAttributes = z.object({
     .string({ error: 'Password must be a string' })
     .min(MIN_PASSWORD, { error: `Password is too short (minimum is ${MIN_PASSWORD} characters)` })
     .max(MAX_PASSWORD, { error: `Password is too long (maximum is ${MAX_PASSWORD} characters)` })
+    .refine((password) => password.trim() !== '', { error: "Password can't be blank" })
     .nullish()
     .describe('Password that the page requests first; null: none'),
   expires_at: instantAttribute('Expires at')

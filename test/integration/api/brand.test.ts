@@ -74,9 +74,18 @@ test('an account without a brand shows that of the product', async () => {
 });
 
 describe('a change', () => {
-  test.each([
+  type Refused = [what: string, attributes: Record<string, unknown>, name: string, detail: RegExp];
+  test.each<Refused>([
     ['a name of spaces', { name: ' ' }, 'name', /blank/],
     ['a long name', { name: 'x'.repeat(101) }, 'name', /too long/],
+    ...[0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069].map(
+      (code): Refused => [
+        `a name with U+${code.toString(16).toUpperCase()}`,
+        { name: `Harbor ${String.fromCodePoint(code)}gnidrawroF` },
+        'name',
+        /^Name must not contain characters that reverse the direction of text \(U\+202A–U\+202E, U\+2066–U\+2069\)$/,
+      ],
+    ),
     ['a color by name', { accent_color: 'red' }, 'accent_color', /#rrggbb/],
     ['a color with more', { accent_color: '#0b5f80;}' }, 'accent_color', /#rrggbb/],
     [

@@ -208,6 +208,8 @@ describe('a link', () => {
     [{ name: ' ' }, 'name'],
     [{ shows: ['everything'] }, 'shows/0'],
     [{ password: 'short' }, 'password'],
+    [{ password: ' \t'.repeat(8) }, 'password'],
+    [{ password: '\u00a0\u3000'.repeat(8) }, 'password'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     [{ expires_at: new Date(Date.now() + 400 * DAY_MS).toISOString() }, 'expires_at'],
   ])('with %j is refused', async (attributes, name) => {
