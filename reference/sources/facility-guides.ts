@@ -137,12 +137,14 @@ export const RAILROAD_GUIDES: readonly SourceGuide[] = [
     codes: ['BNSF'],
     protocols: ['bnsf'],
     brings: 'Position, estimates and last free day of containers on the railroad.',
-    access: 'a client certificate of a public authority (not Let’s Encrypt), registered with BNSF; free; days',
-    cost: 'free',
+    access:
+      'a client certificate of an authority that BNSF accepts (not Let’s Encrypt), registered with BNSF; days or weeks',
+    cost: 'the certificate; BNSF states no price',
     limits: 'one call a second, 15 a minute, 100 units a call',
     portalUrl: null,
     steps: [
-      'Buy a certificate with the usage “client authentication”, valid for at most 36 months.',
+      'Ask BNSF first which authorities it accepts. Public authorities hardly issue certificates with the usage “client authentication” any more.',
+      'Buy a certificate with this usage from one of them, valid for at most 36 months.',
       'Send the certificate to BNSF, without its key.',
     ],
     unconfirmed: 'The page or address of BNSF to which the certificate is sent.',

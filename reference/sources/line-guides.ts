@@ -2,7 +2,7 @@ import { OWN_SHIPMENTS, type SourceGuide } from './source-guide.ts';
 
 const line = { kind: 'line', protocols: [], basis: null } as const;
 
-/** Self-service lines first. */
+/** Lines with an open developer portal first. */
 export const LINE_GUIDES: readonly SourceGuide[] = [
   {
     ...line,
@@ -10,8 +10,8 @@ export const LINE_GUIDES: readonly SourceGuide[] = [
     name: 'Maersk',
     codes: ['MAEU', 'SEAU', 'SEJJ', 'SAFM', 'SUDU'],
     brings: 'Events of bookings, bills and containers of Maersk, Sealand, Safmarine and Hamburg Süd.',
-    isFirstDay: true,
-    access: 'a free key from the developer portal; self-service',
+    isFirstDay: false,
+    access: 'a key from the developer portal, which Maersk approves by hand',
     cost: 'free for parties to the shipment; the public product is paid after a trial',
     limits: '4,000 calls an hour, as one implementer found; Seamark respects this limit',
     terms: OWN_SHIPMENTS,
@@ -20,10 +20,10 @@ export const LINE_GUIDES: readonly SourceGuide[] = [
     steps: [
       'Register at developer.maersk.com.',
       'Create an application. The portal generates its consumer key, which is the client id, and a client secret.',
-      'Subscribe the application to Track & Trace (private events).',
+      'Subscribe the application to Track & Trace (private events). Have your customer code at hand, which Maersk requires.',
+      'Wait until Maersk approves the product, by hand as integrators report.',
     ],
-    unconfirmed:
-      'The labels in the portal, and how long the approval takes: integrators report that Maersk approves the product by hand and requires your customer code.',
+    unconfirmed: 'The labels in the portal, and how long the approval takes.',
     settings: ['SEAMARK_LINE_MAEU_CLIENT_ID=…', 'SEAMARK_LINE_MAEU_CLIENT_SECRET_FILE=/run/secrets/maersk'],
     page: 'docs/connect/maersk.md',
   },

@@ -73,3 +73,14 @@ it('links to vendors are HTTPS', () => {
   const urls = SOURCE_GUIDES.flatMap(({ portalUrl }) => portalUrl ?? []);
   expect(urls.filter((url) => !url.startsWith('https://'))).toEqual([]);
 });
+
+it.each(guides)(
+  '%s is not free if it is bought, nor self-service or of the first day if the vendor approves it',
+  (_, guide) => {
+    const steps = [...guide.steps, guide.unconfirmed].join(' ');
+    const terms = `${guide.access}; ${guide.cost}`;
+    if (/\b(buy|pay)\b/i.test(steps)) expect(terms).not.toMatch(/\bfree\b/);
+    if (/(?<!whether \w+) approves\b/.test(steps))
+      expect([/self-service/.test(terms), guide.isFirstDay]).toEqual([false, false]);
+  },
+);

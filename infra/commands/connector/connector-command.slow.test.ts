@@ -194,7 +194,7 @@ describe('guide', () => {
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(ended.out).toMatch(/^Pickup, from terminals and ports$/m);
     expect(ended.out).toMatch(/^ {2}zim +ZIM\n +connected: ZIMU$/m);
-    expect(ended.out).toMatch(/^ {2}maersk +Maersk\n +a free key/m);
+    expect(ended.out).toMatch(/^ {2}maersk +Maersk\n +a key/m);
     expect(ended.out).not.toContain(SECRET);
   });
 
