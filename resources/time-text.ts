@@ -12,6 +12,12 @@ export function dayOfTimeText({ at, zone }: { at: string | Date; zone: string | 
   return new Intl.DateTimeFormat('en-GB', { ...DAY, timeZone: zone ?? 'UTC' }).format(new Date(at));
 }
 
+/** Formats a time at its place, or in UTC if the zone is unknown: `18 May 2026, 14:42 local time`, `18 May 2026, 14:42 UTC`. */
+export function localTimeText({ at, zone }: { at: string | Date; zone: string | null }): string {
+  const text = new Intl.DateTimeFormat('en-GB', { ...TIME, timeZone: zone ?? 'UTC' }).format(new Date(at));
+  return `${text} ${zone === null ? 'UTC' : 'local time'}`;
+}
+
 /** Formats a time at its place, or in UTC if the zone is unknown: `18 May 2026, 14:42 GMT-7`. */
 export function timeText({ at, zone }: { at: string | Date; zone: string | null }): string {
   const format = new Intl.DateTimeFormat('en-GB', { ...TIME, timeZone: zone ?? 'UTC', timeZoneName: 'short' });

@@ -109,7 +109,7 @@ async function showShipment(request: PublicRequest, { link, home, scope, brand }
   const { database, params, now } = request;
   const id = params['shipmentId'] ?? '';
   const back = html`<p><a href="${home}">All shipments</a></p>`;
-  const shipment = isUuid(id) ? await readCustomerShipment(database, scope, id) : null;
+  const shipment = isUuid(id) ? await readCustomerShipment(database, scope, { shipmentId: id, now: now() }) : null;
   if (shipment === null) {
     const main = html`<p>This page does not have the shipment, or no longer has it.</p>${back}`;
     return linkPage('No such shipment', main, { status: 404, brand });

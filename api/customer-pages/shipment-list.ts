@@ -1,11 +1,11 @@
 /** The list of a customer page: search, filter, shipments and links to further pages. */
 import type { CustomerShipment, CustomerShipments } from '../../operations/parties/customer-shipments.ts';
 import { html, type Markup } from '../../resources/html.ts';
-import { dayOfTimeText, dayText } from '../../resources/time-text.ts';
+import { dayOfTimeText } from '../../resources/time-text.ts';
 import { CUSTOMER_VIEWS, type CustomerView } from '../../store/parties/customer-shipments.ts';
 import type { Query } from '../json-api/query.ts';
 import { type Column, table } from '../pages/table.ts';
-import { NEXT_DATES, SHIPMENT_STATES } from '../shared-page/words.ts';
+import { nextDateText, SHIPMENT_STATES } from '../shared-page/words.ts';
 
 export interface ListAddress {
   view: CustomerView;
@@ -76,7 +76,7 @@ function columnsOf(shipments: readonly CustomerShipment[], home: string): Column
     { head: 'Route', cell: ({ route }) => route.join(' → ') || '–' },
     { head: 'Containers', cell: ({ containers }) => (containers === 0 ? '–' : String(containers)) },
     { head: 'Arrival', cell: ({ arrival }) => (arrival === null ? '–' : arrivalMarkup(arrival)) },
-    { head: 'Next', cell: ({ next }) => (next === null ? '–' : html`${NEXT_DATES[next.kind]} ${dayText(next.on)}`) },
+    { head: 'Next', cell: ({ next }) => (next === null ? '–' : nextDateText(next)) },
     ...(hasReferences
       ? [{ head: 'References', cell: ({ references }: CustomerShipment) => references?.join(', ') || '–' }]
       : []),

@@ -60,6 +60,7 @@ async function shipmentPage({ database, now }: PublicRequest, link: OpenShareLin
     shipmentId: link.shipment_id,
     shows: shownParts(link.shows),
     withoutRail: !readAccountSettings(link.settings).features.rail,
+    now: now(),
   });
   if (shipment === null) return gonePage();
   await touchShareLink(database, link, now());

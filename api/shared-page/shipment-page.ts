@@ -1,28 +1,31 @@
 import type { SharedContainer, SharedMoment, SharedShipment } from '../../operations/shipments/shared-shipment.ts';
 import { milestoneName } from '../../resources/events/event-words.ts';
 import { html, type Markup } from '../../resources/html.ts';
-import { dayText, timeText } from '../../resources/time-text.ts';
+import { dayText, localTimeText } from '../../resources/time-text.ts';
 import { factList } from '../pages/fact-list.ts';
 import { table } from '../pages/table.ts';
-import { CONTAINER_STATES, holdText } from './words.ts';
+import { CONTAINER_STATES, holdText, nextDateText, SHIPMENT_STATES } from './words.ts';
 
 export function sharedShipment(shipment: SharedShipment, sharedBy: string): Markup {
-  const { line, references, containers, updatedAt } = shipment;
+  const { line, status, next, references, containers, updatedAt } = shipment;
   return html`${factList([
+    ['Status', SHIPMENT_STATES[status] ?? status],
+    ['Next', next === null ? null : nextDateText(next)],
+    arrivalRow(shipment),
     ['Shared by', sharedBy],
     ['Shipping line', line],
-    ['Arrival', arrivalText(shipment)],
     ['References', references === null ? null : references.join(', ')],
-    ['Last update', updatedAt === null ? 'None yet' : timeText({ at: updatedAt.toISOString(), zone: null })],
+    ['Last update', updatedAt === null ? 'None yet' : localTimeText({ at: updatedAt.toISOString(), zone: null })],
   ])}
 ${journey(shipment)}
 ${containers.length === 0 ? html`<p>The shipping line has not named any containers yet.</p>` : containers.map(container)}`;
 }
 
 /** States the last place of the journey and the arrival there. */
-function arrivalText({ stops }: SharedShipment): Markup | null {
+function arrivalRow({ stops }: SharedShipment): Rows[number] {
   const last = stops.at(-1);
-  return last === undefined || last.arrival === null ? null : html`${last.place}, ${momentMarkup(last.arrival)}`;
+  if (last === undefined || last.arrival === null) return ['Arrival', null];
+  return [last.arrival.isActual ? 'Arrived' : 'Arrival expected', `${last.place}, ${localTimeText(last.arrival)}`];
 }
 
 function journey({ stops }: SharedShipment): Markup {
@@ -67,7 +70,7 @@ function pickupRows({ isAvailable, place, lastFreeDay, appointment }: NonNullabl
     ['Available', isAvailable === null ? 'Not reported yet' : isAvailable ? 'Yes' : 'No'],
     ['Pickup at', place],
     ['Last free day', lastFreeDay === null ? 'Not reported yet' : dayText(lastFreeDay.on)],
-    ['Appointment', appointment === null ? null : timeText(appointment)],
+    ['Appointment', appointment === null ? null : localTimeText(appointment)],
   ];
 }
 
@@ -103,5 +106,5 @@ function momentText(moment: SharedMoment | null): Markup | string {
 }
 
 function momentMarkup(moment: SharedMoment): Markup {
-  return html`${timeText(moment)}${moment.isActual ? null : html` <span class="masked">expected</span>`}`;
+  return html`${localTimeText(moment)}${moment.isActual ? null : html` <span class="masked">expected</span>`}`;
 }

@@ -1,6 +1,7 @@
 /** Wording of shared pages, for readers who do not work in shipping. */
 import type { NextDate } from '../../operations/parties/next-date.ts';
 import type { SharedContainer } from '../../operations/shipments/shared-shipment.ts';
+import { dayText } from '../../resources/time-text.ts';
 
 export const SHIPMENT_STATES: Readonly<Record<string, string>> = {
   pending: 'Planned',
@@ -10,14 +11,18 @@ export const SHIPMENT_STATES: Readonly<Record<string, string>> = {
   delivered_to_destination: 'Delivered',
 };
 
-/** Followed by a day. */
-export const NEXT_DATES: Readonly<Record<NextDate['kind'], string>> = {
+const NEXT_DATES: Readonly<Record<NextDate['kind'], string>> = {
   departure: 'Departure',
   arrival: 'Arrival at the port',
   delivery: 'Arrival at the destination',
   last_free_day: 'Last free day',
   appointment: 'Pickup appointment',
 };
+
+/** Names the next date with its day. */
+export function nextDateText({ kind, on }: NextDate): string {
+  return `${NEXT_DATES[kind]} ${dayText(on)}`;
+}
 
 export const CONTAINER_STATES: Readonly<Record<SharedContainer['status'], string>> = {
   new: 'Not shipped yet',

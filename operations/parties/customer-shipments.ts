@@ -12,15 +12,8 @@ import {
 import type { Queryable } from '../../store/postgres/database.ts';
 import type { ShipmentFields } from '../../tracking/view/view.ts';
 import type { SharedPart } from '../shipments/shared-parts.ts';
-import {
-  readSharedShipment,
-  type SharedMoment,
-  type SharedPickup,
-  type SharedShipment,
-  sharedPickup,
-  shownValues,
-} from '../shipments/shared-shipment.ts';
-import { type NextDate, nextDateOf } from './next-date.ts';
+import { readSharedShipment, type SharedMoment, type SharedShipment } from '../shipments/shared-shipment.ts';
+import { type NextDate, shownNextDate } from './next-date.ts';
 
 const PAGE_SIZE = 20;
 
@@ -72,18 +65,14 @@ export async function readCustomerShipments(
 export async function readCustomerShipment(
   database: Queryable,
   scope: CustomerScope,
-  shipmentId: string,
+  { shipmentId, now }: { shipmentId: string; now: Date },
 ): Promise<SharedShipment | null> {
   if (!(await isShipmentOfParty(database, scope, shipmentId))) return null;
-  return readSharedShipment(database, { ...scope, shipmentId });
+  return readSharedShipment(database, { ...scope, shipmentId, now });
 }
 
 function customerShipment(row: CustomerShipmentRow, scope: CustomerScope): CustomerShipment {
-  const { id, number, scac, status, published, containers, now } = row;
-  const pickup = (values: CustomerShipmentRow['most_urgent']): SharedPickup | null =>
-    values !== null && scope.shows.has('pickup') ? sharedPickup(shownValues(values, scope)) : null;
-  const lastFreeDay = pickup(row.most_urgent)?.lastFreeDay ?? null;
-  const appointment = pickup(row.next_appointment)?.appointment ?? null;
+  const { id, number, scac, status, published, containers } = row;
   return {
     id,
     number,
@@ -91,7 +80,7 @@ function customerShipment(row: CustomerShipmentRow, scope: CustomerScope): Custo
     status,
     route: routeOf(published),
     arrival: arrivalOf(published),
-    next: nextDateOf({ published, lastFreeDay, appointment }, now),
+    next: shownNextDate(row, scope),
     containers,
     references: scope.shows.has('references') ? (row.ref_numbers ?? []) : null,
   };

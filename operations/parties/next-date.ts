@@ -1,7 +1,10 @@
 /** Selects the next date of a shipment that concerns its customer. */
+
+import type { ShipmentDatesRow } from '../../store/shipments/shipment-dates.ts';
 import { localDate } from '../../tracking/time/event-time.ts';
 import type { ShipmentFields } from '../../tracking/view/view.ts';
-import type { SharedPickup } from '../shipments/shared-shipment.ts';
+import { sharedPickup, shownValues } from '../shipments/shared-pickup.ts';
+import type { SharedPickup, SharedScope } from '../shipments/shared-shipment.ts';
 
 export interface NextDate {
   kind: 'departure' | 'arrival' | 'delivery' | 'last_free_day' | 'appointment';
@@ -15,6 +18,18 @@ export interface DatedShipment {
   lastFreeDay: SharedPickup['lastFreeDay'];
   /** Next pickup appointment; null if there is none or the page does not show it. */
   appointment: SharedPickup['appointment'];
+}
+
+/** Returns the next date among those that the page shows. */
+export function shownNextDate(
+  { published, most_urgent: urgent, next_appointment: appointed, now }: ShipmentDatesRow,
+  scope: Pick<SharedScope, 'shows' | 'withoutRail'>,
+): NextDate | null {
+  const pickupOf = (values: ShipmentDatesRow['most_urgent']): SharedPickup | null =>
+    values !== null && scope.shows.has('pickup') ? sharedPickup(shownValues(values, scope)) : null;
+  const lastFreeDay = pickupOf(urgent)?.lastFreeDay ?? null;
+  const appointment = pickupOf(appointed)?.appointment ?? null;
+  return nextDateOf({ published, lastFreeDay, appointment }, now);
 }
 
 /** Returns the earliest expected date that is today or later, each in the calendar of its place. */

@@ -5,20 +5,23 @@
 
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { findPort } from '../../reference/ports/ports.ts';
-import { findTerminal, zoneOfTerminal } from '../../reference/terminals/terminals.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import { freshnessOf } from '../../resources/containers/freshness.ts';
 import { findContainersByIds } from '../../store/containers/containers.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { findLinkedShipments } from '../../store/shipments/linked-shipments.ts';
+import { findShipmentDates } from '../../store/shipments/shipment-dates.ts';
 import type { Fee, Hold } from '../../tracking/claims/claims.ts';
-import { type EarliestLastFreeDay, earliestOf } from '../../tracking/fields/earliest-last-free-day.ts';
+import type { EarliestLastFreeDay } from '../../tracking/fields/earliest-last-free-day.ts';
 import type { RouteStop } from '../../tracking/route/route.ts';
 import type { TimelineMilestone } from '../../tracking/route/timeline.ts';
 import type { ContainerFields } from '../../tracking/view/view.ts';
 import { routeOfContainer } from '../containers/route.ts';
 import { timelineOfContainer } from '../containers/timeline.ts';
+import { type NextDate, shownNextDate } from '../parties/next-date.ts';
 import type { SharedPart } from './shared-parts.ts';
+import { sharedPickup, shownValues } from './shared-pickup.ts';
 
 /** Maximum containers with milestones, to limit the cost of a page. Further containers are listed without them. */
 const MAX_WITH_MILESTONES = 30;
@@ -67,6 +70,8 @@ export interface SharedContainer {
 export interface SharedShipment {
   number: string;
   line: string;
+  status: string;
+  next: NextDate | null;
   references: readonly string[] | null;
   stops: SharedStop[];
   containers: SharedContainer[];
@@ -80,10 +85,11 @@ export interface SharedScope {
   shows: ReadonlySet<SharedPart>;
   /** Whether the account has switched rail data off. */
   withoutRail: boolean;
+  now: Date;
 }
 
 export async function readSharedShipment(database: Queryable, scope: SharedScope): Promise<SharedShipment | null> {
-  const { accountId, shipmentId, shows } = scope;
+  const { accountId, shipmentId, shows, now } = scope;
   const [shipment] = await findLinkedShipments(database, accountId, [shipmentId], true);
   if (shipment === undefined) return null;
   const containers = await findContainersByIds(database, accountId, shipment.containerIds);
@@ -95,9 +101,12 @@ export async function readSharedShipment(database: Queryable, scope: SharedScope
     const timeline = isRead ? await timelineOfContainer(database, container) : null;
     shared.push(sharedContainer(container, timeline?.milestones ?? null, scope));
   }
+  const dates = await findShipmentDates(database, accountId, shipmentId, now);
   return {
     number: shipment.bill_of_lading_number,
     line: findShippingLine(shipment.shipping_line_scac)?.name ?? shipment.shipping_line_scac,
+    status: shipment.status,
+    next: dates && shownNextDate(dates, scope),
     references: shows.has('references') ? (shipment.ref_numbers ?? []) : null,
     stops: (route?.stops ?? []).map((stop) => sharedStop(stop, shows)),
     containers: shared,
@@ -148,15 +157,6 @@ function sharedContainer(
   };
 }
 
-/** Omits the values of railroads if the account has switched rail data off. */
-export function shownValues(
-  values: Partial<ContainerFields>,
-  { withoutRail }: Pick<SharedScope, 'withoutRail'>,
-): Partial<ContainerFields> {
-  const { pickup_lfd_rail: _, ...others } = values;
-  return withoutRail ? others : values;
-}
-
 function equipmentOf({ equipment_length: length, equipment_type: type }: Partial<ContainerFields>): string | null {
   return [length ? `${length} ft` : null, type ?? null].filter((part) => part !== null).join(' ') || null;
 }
@@ -174,19 +174,6 @@ function sharedMilestone(one: TimelineMilestone, shows: SharedScope['shows']): S
       vessel: shows.has('vessels') ? (one.vessel?.name ?? null) : null,
     },
   ];
-}
-
-export function sharedPickup(now: Partial<ContainerFields>): SharedPickup {
-  const key = now.pickup_facility_key ?? now.pod_terminal_key ?? null;
-  const appointment = now.pickup_appointment_at ?? null;
-  const zone = (key === null ? null : zoneOfTerminal(key)) ?? now.pod_timezone ?? null;
-  const day = earliestOf(now);
-  return {
-    isAvailable: now.availability_known === true ? (now.available_for_pickup ?? null) : null,
-    place: key === null ? null : (findTerminal(key)?.name ?? null),
-    lastFreeDay: day && { on: day.on, timezone: day.timezone },
-    appointment: appointment === null ? null : { at: appointment, zone, isActual: false },
-  };
 }
 
 /** Omits the free texts of terminals, which may name other parties. */

@@ -3,9 +3,9 @@
  * shipment disappears from the page of a party as soon as it has another customer.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';
-import { clockNow } from '../postgres/clock-now.ts';
+import type { ShipmentFields } from '../../tracking/view/view.ts';
 import type { Queryable } from '../postgres/database.ts';
+import { dateColumns, ofShipment, type ShipmentDatesRow } from '../shipments/shipment-dates.ts';
 
 export interface PartyScope {
   accountId: string;
@@ -24,20 +24,13 @@ export interface CustomerSearch {
   inReferences: boolean;
 }
 
-export interface CustomerShipmentRow {
+export interface CustomerShipmentRow extends ShipmentDatesRow {
   id: string;
   number: string;
   scac: string;
   status: string;
   ref_numbers: string[] | null;
-  published: Partial<ShipmentFields>;
   containers: number;
-  /** Values of the container with the earliest last free day among those that were not picked up. */
-  most_urgent: Partial<ContainerFields> | null;
-  /** Values of the container with the next pickup appointment. */
-  next_appointment: Partial<ContainerFields> | null;
-  /** Current time by the clock of the shipment. */
-  now: Date;
 }
 
 const isFinished = sql<SqlBool>`(s.status = 'delivered_to_destination' or s.tracking_stopped_at is not null)`;
@@ -97,21 +90,12 @@ export async function listCustomerShipments(
   { limit, offset, now }: { limit: number; offset: number; now: Date },
 ): Promise<CustomerShipmentRow[]> {
   const { rows } = await sql<CustomerShipmentRow>`
-    select s.id, s.bill_of_lading_number as number, s.shipping_line_scac as scac, s.status, s.ref_numbers, s.published,
-      (select count(*)::int from containers c where ${ofShipment}) as containers,
-      (select c.published from containers c where ${ofShipment} and c.demurrage_phase = 'at_terminal'
-        and c.earliest_lfd is not null order by c.earliest_lfd, c.id limit 1) as most_urgent,
-      (select c.published from containers c where ${ofShipment} and c.demurrage_phase is distinct from 'out'
-        and c.current_status <> 'empty_returned' and c.pickup_appointment_at is not null order by c.pickup_appointment_at, c.id limit 1) as next_appointment,
-      coalesce((select max(${clockNow('k', now)}) from tracking_requests r
-        join test_clocks k on k.account_id = r.account_id and k.id = r.test_clock_id
-        where r.account_id = s.account_id and r.shipment_id = s.id), ${now}::timestamptz) as now
+    select s.id, s.bill_of_lading_number as number, s.shipping_line_scac as scac, s.status, s.ref_numbers,
+      (select count(*)::int from containers c where ${ofShipment}) as containers, ${dateColumns(now)}
     from shipments s where ${matches(scope, search)}
     order by ${ORDERS[search.view]} limit ${limit} offset ${offset}`.execute(database);
   return rows;
 }
-
-const ofShipment = sql<SqlBool>`c.account_id = s.account_id and c.shipment_id = s.id and c.removed_at is null`;
 
 function matches(
   { accountId, partyId }: PartyScope,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
-import { insertTracked } from './rows.ts';
+import { insertTracked, insertTransportEvent } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 const PASSWORD = 'seven lamps';
@@ -180,6 +180,41 @@ describe('the list', () => {
     expect(headers.get('set-cookie')).toBeNull();
     expect(text).not.toContain('<script');
   });
+});
+
+test('the page of a shipment begins with its status and next date, in local time', async () => {
+  const tracked = await insertTracked(api.database, api.accountId, {
+    number: 'BLPAGED1',
+    shipment: {
+      customer_id: partyId,
+      published: JSON.stringify({ port_of_discharge_locode: 'USLAX', pod_ata_at: '2026-01-20T20:00:00Z' }),
+    },
+    container: {
+      current_status: 'available',
+      published: JSON.stringify({ pod_terminal_key: 'smdg:SIM1', pickup_lfd: SOON, pickup_lfd_terminal: SOON }),
+    },
+  });
+  const { shipmentId } = tracked;
+  await insertTransportEvent(api.database, api.accountId, tracked);
+  const facts = async (shows: string[]) => {
+    const { text } = await open(`${(await make({ shows })).path}/shipments/${shipmentId}`);
+    expect(text).not.toContain('GMT');
+    return [...text.slice(0, text.indexOf('</dl>')).matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
+      ([, ...fact]) => fact,
+    );
+  };
+  expect((await facts(['pickup'])).slice(0, 3)).toEqual([
+    ['Status', 'Arrived at the port'],
+    ['Next', expect.stringMatching(/^Last free day \d+ \w+ 20\d\d$/)],
+    ['Arrived', 'Los Angeles, 1 Nov 2026, 06:00 local time'],
+  ]);
+  expect((await facts([])).map(([name]) => name)).toEqual([
+    'Status',
+    'Arrived',
+    'Shared by',
+    'Shipping line',
+    'Last update',
+  ]);
 });
 
 describe('a link', () => {

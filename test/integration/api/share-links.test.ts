@@ -101,6 +101,18 @@ describe('a page', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(100_000);
   });
 
+  test('states the status and the arrival first, in local time', async () => {
+    const planned = await insertTracked(api.database, api.accountId, { number: 'BLSHARED2' });
+    const { body } = await send({}, api.key, planned.shipmentId);
+    const paths = [(await make()).path, body.data.attributes.url.slice(APP_URL.length)];
+    const [arrived, expected] = (await Promise.all(paths.map((path) => open(path)))).map(({ text }) => text);
+    const first = '<dl><dt>Status</dt><dd>Planned</dd>';
+    expect(arrived).toContain(`${first}<dt>Arrived</dt><dd>Los Angeles, 1 Nov 2026, 06:00 local time</dd>`);
+    expect(expected).toContain(`${first}<dt>Arrival expected</dt><dd>Los Angeles, 20 Nov 2026, 00:00 local time</dd>`);
+    expect(arrived).toMatch(/<dt>Last update<\/dt><dd>[^<]* UTC</);
+    for (const text of [arrived, expected]) expect(text).not.toContain('GMT');
+  });
+
   test('records when it was opened', async () => {
     const { id, path } = await make();
     expect((await api.get(`/v2/share_links/${id}`)).body.data.attributes.last_opened_at).toBeNull();
