@@ -45,8 +45,13 @@ function wrongIn(claim: Claim, part: EdiPart, tokens: Tokens | null, text: strin
   if (claim.kind === 'unknown') return null;
   if (claim.kind === 'event') return wrongInEvent(claim, part, segment, tokens, text);
   if (claim.kind === 'listing') return 'no message lists all containers';
-  if (typeof claim.value === 'string' && !withoutBlanks(text).includes(claim.value)) return 'its value is not written';
+  if (typeof claim.value === 'string' && !isQuoted(claim.value, text)) return 'its value is not written';
   return null;
+}
+
+/** Whether the text contains a value, with or without the release characters of EDIFACT. */
+function isQuoted(value: string, text: string): boolean {
+  return [text, text.replaceAll(/\?(.)/gs, '$1')].some((each) => withoutBlanks(each).includes(value));
 }
 
 function withoutBlanks(text: string): string {
@@ -61,7 +66,7 @@ function withoutSeparators(text: string): string {
 function wrongInEvent(claim: EventClaim, part: EdiPart, segment: Segment, tokens: Tokens, text: string): string | null {
   if (claim.time === null) return 'no time';
   if (!isWritten(claim.time, text)) return 'its day is not written';
-  if (claim.documents.some(({ number }) => !withoutBlanks(text).includes(number))) return 'its paper is not written';
+  if (claim.documents.some(({ number }) => !isQuoted(number, text))) return 'its paper is not written';
   const isWithdrawal = part.message.function === 'cancel' || part.message.function === 'delete';
   if (claim.retracted !== isWithdrawal) return 'withdrawn without a cause';
   if (segment.tag === 'DTM') return wrongPortTime(claim, segment);
