@@ -97,12 +97,13 @@ test('standing shipments have the history of their journeys, run at the speed of
   expect(rig.simulator.polls.list().length).toBeGreaterThan(20);
 });
 
-/** Adds a pending notification about a simulated event, for which no delivery runs. */
+/** Adds a pending notification of the demo's webhook about a simulated event, for which no delivery runs. */
 async function insertNotification(): Promise<void> {
   await sql`
     insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, body)
     select e.account_id, gen_random_uuid(), w.id, e.id, e.name, e.sequence, '{}'
-    from events e join webhooks w using (account_id) order by e.sequence limit 1`.execute(rig.database);
+    from events e join webhooks w using (account_id)
+    where w.url = ${DEMO.webhookUrl} order by e.sequence limit 1`.execute(rig.database);
 }
 
 test('the simulated world is removed with its events and runs, nothing else is, and it does not come back', async () => {
