@@ -7,7 +7,14 @@ import { readPresence } from '../../reference/terminals/status-words.ts';
 import type { ContainerFacts, Source } from '../claims/claims.ts';
 import { ownCode } from '../claims/partner.ts';
 import { sourceKey } from '../events/event-identity.ts';
-import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+import {
+  inOrderOfTime,
+  isActual,
+  isEmptyIn,
+  isTimed,
+  type ResolvedEvent,
+  type TimedEvent,
+} from '../events/resolved-event.ts';
 import type { AvailabilityChange } from '../ledger/availability-changes.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { isTransfer } from '../milestones/transfers.ts';
@@ -146,8 +153,8 @@ function wasPickup(out: TimedEvent, backMs: number, timed: readonly TimedEvent[]
   return !timed.some((event) => isGateOut(event) && event.moment.ms > backMs && event.moment.ms < end);
 }
 
-function isEnd({ claim }: TimedEvent): boolean {
-  return claim.move === 'delivered' || (claim.move === 'gate_in' && claim.laden === false);
+function isEnd(event: TimedEvent): boolean {
+  return event.claim.move === 'delivered' || isEmptyIn(event);
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { EventClaim } from '../claims/claims.ts';
 import { areListedIn, areUnrelated, namedTogether, shareNoDocument } from './documents.ts';
 import { boundsJourneys, DAY_MS, GAP_MS, isExportMove, type Journey, OPEN } from './journey.ts';
-import { inOrderOfTime, isTimed, type ResolvedEvent, type TimedEvent } from './resolved-event.ts';
+import { inOrderOfTime, isEmptyIn, isTimed, type ResolvedEvent, type TimedEvent } from './resolved-event.ts';
 
 /** A depot that refuses an empty container sends it away within this time after its gate-in. */
 const REFUSED_WITHIN_MS = DAY_MS;
@@ -47,7 +47,7 @@ function extend(cycle: Cycle, event: TimedEvent): void {
   const { claim } = event;
   cycle.documents.push(...claim.documents);
   if (claim.move === 'discharge' && claim.laden !== false) cycle.crossing = event;
-  const isReturn = claim.move === 'gate_in' && claim.laden === false;
+  const isReturn = isEmptyIn(event);
   const isAccepted = isTakenIn(cycle.end) && !isRefusal(cycle, cycle.last);
   if ((isReturn && !isAccepted) || claim.laden === true) {
     cycle.end = isReturn ? event : null;
@@ -91,7 +91,7 @@ function isAfterImport(cycle: Cycle, event: TimedEvent, next: TimedEvent | undef
   if (cycle.crossing === null || cycle.end === null) return false;
   const { documents } = event.claim;
   if (areListedIn(documents, cycle.documents)) return true;
-  const isReturnedNext = next === undefined || (next.claim.move === 'gate_in' && next.claim.laden === false);
+  const isReturnedNext = next === undefined || isEmptyIn(next);
   return isReturnedNext && isRefusal(cycle, event) && !shareNoDocument(documents, cycle.documents);
 }
 

@@ -71,6 +71,11 @@ export function isByRailOrBarge({ claim, entry }: ResolvedEvent): boolean {
   return (kind === 'line' || kind === 'terminal') && (claim.mode === 'rail' || claim.mode === 'barge');
 }
 
+/** Whether the container comes into a facility empty, as on its return. */
+export function isEmptyIn({ claim }: Pick<ResolvedEvent, 'claim'>): boolean {
+  return claim.move === 'gate_in' && claim.laden === false;
+}
+
 export function isTimed(event: ResolvedEvent): event is TimedEvent {
   return event.moment !== null;
 }

@@ -27,6 +27,12 @@ it.each<[string, boolean, EventClaim, EventClaim[]]>([
     outAt('USCHI'),
     [due, event('gate_in', 'USCHI', '2026-09-14T13:00:00Z', { laden: false })],
   ],
+  [
+    'of a container that is planned to be returned',
+    true,
+    outAt('USCHI'),
+    [due, event('gate_in', 'USCHI', '2026-09-24T13:00:00Z', { laden: false, classifier: 'planned' })],
+  ],
   ['of a container brought back full', true, outAt('USCHI'), [due, event('gate_in', 'USCHI', '2026-09-14T13:00:00Z')]],
 ])('a gate-out %s lies between two trains: %s', (_case, expected, out, more) => {
   const { ledger } = new RecordedShipment().record(

@@ -1,5 +1,5 @@
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
-import { isActual, type TimedEvent } from '../events/resolved-event.ts';
+import { isActual, isEmptyIn, type TimedEvent } from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
 import { LATE_TRAIN_MS } from '../port-calls/inland-destination.ts';
 
@@ -11,13 +11,14 @@ interface Inland {
 
 /**
  * Whether a truck takes the container from one ramp to another (spec/sources A9): it leaves neither the POD nor the
- * inland destination, and a train or barge is planned to arrive there and may be late. The plan lapses with the empty return.
+ * inland destination, and a train or barge is planned to arrive there and may be late. The plan lapses with the empty
+ * return.
  */
 export function isBetweenTrains({ moment, place }: TimedEvent, { roles, inlandKey, timed }: Inland): boolean {
   if ([roles.podKey, inlandKey].some((key) => isSamePort(place.key, key))) return false;
   return (
     timed.some((other) => isPlannedTo(other, inlandKey) && other.moment.ms + LATE_TRAIN_MS > moment.ms) &&
-    !timed.some(isReturn)
+    !timed.some((event) => isActual(event) && isEmptyIn(event))
   );
 }
 
@@ -33,8 +34,4 @@ export function isOnTheWay({ key }: Pick<Place, 'key'>, { roles, inlandKey, time
 function isPlannedTo(event: TimedEvent, key: string | null): boolean {
   const { mode, place } = event;
   return !isActual(event) && (mode === 'rail' || mode === 'barge') && isSamePort(place.key, key);
-}
-
-function isReturn(event: TimedEvent): boolean {
-  return isActual(event) && event.claim.move === 'gate_in' && event.claim.laden === false;
 }

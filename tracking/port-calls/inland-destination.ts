@@ -5,6 +5,7 @@ import {
   inOrderOfTime,
   isActual,
   isByRailOrBarge,
+  isEmptyIn,
   isTimed,
   type ResolvedEvent,
   type TimedEvent,
@@ -80,10 +81,6 @@ function latePlan(
 
 function isGate({ claim }: ResolvedEvent): boolean {
   return ['gate_in', 'gate_out'].includes(claim.move);
-}
-
-function isEmptyIn({ claim }: ResolvedEvent): boolean {
-  return claim.move === 'gate_in' && claim.laden === false;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Recognizes cargo that its vessel left behind and its shipper took back from the port. */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
-import { inOrderOfTime, isActual, isDefinitelyBefore, type TimedEvent } from '../events/resolved-event.ts';
+import { inOrderOfTime, isActual, isDefinitelyBefore, isEmptyIn, type TimedEvent } from '../events/resolved-event.ts';
 import { isInbound, isSeaMove } from './port-calls.ts';
 
 /**
@@ -21,6 +21,6 @@ export function isLeftBehind(departure: TimedEvent, events: readonly TimedEvent[
   );
 }
 
-function leavesThePort({ claim }: TimedEvent): boolean {
-  return claim.move === 'gate_out' ? claim.laden === true : claim.move === 'gate_in' && claim.laden === false;
+function leavesThePort(event: TimedEvent): boolean {
+  return event.claim.move === 'gate_out' ? event.claim.laden === true : isEmptyIn(event);
 }

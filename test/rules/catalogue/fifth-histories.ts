@@ -62,7 +62,7 @@ export const FIFTH_HISTORIES: readonly Rule[] = [
     'M2.6-left-behind-empty',
     'spec/sources A9',
     'An empty return at the port of departure proves the same as a full gate-out.',
-    [LEFT_BEHIND, "claim.move === 'gate_in' && claim.laden === false", 'false'],
+    [LEFT_BEHIND, 'isEmptyIn(event)', 'false'],
   ),
   rule(
     'M2.6-sailed-before-the-gate-out',
